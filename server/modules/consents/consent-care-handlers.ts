@@ -27,7 +27,7 @@ import {
 import type { ConsentDeps } from './consent-view.ts'
 import { needsNewConsent } from './plan-changes.ts'
 
-type BuildResult = (
+export type BuildResult = (
   scope: ClinicScope,
   consent: ConsentRecord,
 ) => Promise<{ answer: Consent; subject: string }>
@@ -67,14 +67,12 @@ export function careHandlers(deps: ConsentDeps, done: BuildResult) {
       const { additional, discussion, witnesses, wordingConfirmed } = told
       if (!canTransition(consent.status, 'agreeVerbally')) return refuse('wrong-state')
       if (new Date(discussion.on) > scope.now) return refuse('in-future')
-      if (consent.kind === 'addendum' && witnesses.length < 2) return refuse('second-witness-required')
       if (await deps.isAnswerRequired(scope, consentId)) return refuse('question-open')
       const incapable = await deps.capacityRefusal(scope, consentId, 'patient')
       if (incapable) return refuse(incapable)
       const frozen = await freezeContent(scope, consent, { ...deps, wordingConfirmed })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
-      // What is changed while it is being carried out cannot wait for a pen.
-      if (frozen.needsWrittenConsent && consent.kind !== 'addendum') return refuse('written-consent-required')
+      if (frozen.needsWrittenConsent) return refuse('written-consent-required')
       await insertDiscussion(scope, consentId, discussion)
       for (const witness of witnesses)
         await insertAttestation(scope, consentId, { ...witness, role: 'witness' })

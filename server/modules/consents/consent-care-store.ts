@@ -27,16 +27,17 @@ export const discussionsOf = (scope: TenantScope, consentId: string): Promise<Di
     .where(and(eq(consentDiscussions.clinicId, scope.clinicId), eq(consentDiscussions.consentId, consentId)))
     .orderBy(asc(consentDiscussions.on), asc(consentDiscussions.id))
 
-/** Keeps who stood by, as the signed-in person writes it down. */
+/** Keeps who stood by, as the signed-in person writes it down; or as a colleague does who proved their own account. */
 export async function insertAttestation(
   scope: ClinicScope,
   consentId: string,
   attestation: Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'>,
+  { staffId, name: recordedBy } = { staffId: scope.staffId, name: scope.actor.name },
 ): Promise<void> {
-  const { clinicId, staffId, now: at, actor } = scope
+  const { clinicId, now: at } = scope
   await scope.tx
     .insert(consentAttestations)
-    .values({ ...attestation, clinicId, consentId, staffId, recordedBy: actor.name, at })
+    .values({ ...attestation, clinicId, consentId, staffId, recordedBy, at })
 }
 
 type SignedAttestation = Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'> & {

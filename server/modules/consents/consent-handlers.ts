@@ -9,10 +9,11 @@ import { settingsOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
+import { addendumHandlers } from './consent-addendum-handlers.ts'
 import { careHandlers } from './consent-care-handlers.ts'
 import { discussionsOf } from './consent-care-store.ts'
 import { countConsents } from './consent-count-store.ts'
-import { draftColumns, itemColumns, resolveDraft } from './consent-drafting.ts'
+import { createDraft, draftColumns, itemColumns, resolveDraft } from './consent-drafting.ts'
 import { freezeContent } from './consent-freezing.ts'
 import {
   consentsOfPatient,
@@ -29,11 +30,9 @@ import {
   supersededBySending,
 } from './consent-rules.ts'
 import {
-  appendEvent,
   findConsent,
   lockConsentForRead,
   insertCountersignature,
-  insertDraft,
   itemsOf,
   findLastOfTemplate,
   lockConsent,
@@ -117,23 +116,13 @@ export function consentHandlers(deps: ConsentDeps) {
       }
     }),
 
-    create: handle(contract.consents.create, async (scope, { kind, replaces, parentId, ...input }) => {
+    create: handle(contract.consents.create, async (scope, { kind, replaces, ...input }) => {
       const found = await resolveDraft(scope, input)
       if (typeof found === 'string') return refuse(found)
-      const isOf = async (id: string | null) =>
-        id === null || (await findConsent(scope, id))?.patientId === input.patientId
-      if (!(await isOf(replaces))) return refuse('replaced-not-found')
-      if ((kind === 'addendum') !== (parentId !== null) || !(await isOf(parentId)))
-        return refuse('parent-not-found')
-      const { templates } = found
-      const drafted = { ...draftColumns(input, templates), kind, parentId, replacesId: replaces }
-      const consent = await insertDraft(scope, drafted, itemColumns(input, templates))
-      for (const { id } of templates) await recordTemplateUse(scope, id)
-      await appendEvent(scope, consent.id, 'consent.created', {
-        template: consent.treatment,
-        version: templates.map(({ versionLabel }) => versionLabel).join(', '),
-      })
-      return done(scope, consent)
+      if (replaces !== null && (await findConsent(scope, replaces))?.patientId !== input.patientId)
+        return refuse('replaced-not-found')
+      const related = { kind, parentId: null, replacesId: replaces }
+      return done(scope, await createDraft(scope, input, related, found.templates))
     }),
 
     update: handle(contract.consents.update, async (scope, input) => {
@@ -196,6 +185,7 @@ export function consentHandlers(deps: ConsentDeps) {
     ),
 
     ...careHandlers(deps, done),
+    ...addendumHandlers(deps, done),
 
     void: handle(contract.consents.void, (scope, { consentId, reason }) =>
       moved(scope, consentId, 'void', reason),

@@ -8,6 +8,7 @@ import {
   awaitingStatuses,
   consentTransitions,
   canTransition,
+  type ConsentKind,
   type ConsentTransition,
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
@@ -185,6 +186,10 @@ export function reflectionEnd({
 /** The states in which there is still something to say of a conversation, and of who stood by. */
 export const acceptsConversations = (status: ConsentStatus): boolean =>
   !['voided', 'superseded', 'expired'].includes(status)
+
+/** Whether a change of plan may add to it: to what the patient has signed, and not to another change. */
+export const acceptsAddendum = ({ kind, status }: { kind: ConsentKind; status: ConsentStatus }): boolean =>
+  kind === 'consent' && (status === 'signed' || status === 'finalised')
 
 /**
  * Details that belong to the practice's way of doing a treatment, and so are much the same from patient to patient.

@@ -1,4 +1,4 @@
-import type { Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
+import type { Addendum, Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
 import type { SigningRefusal } from '../../../contract/capacity-rules.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { PaperAdditionalConsent } from '../../../contract/matters.ts'
@@ -8,6 +8,7 @@ import type { TreatmentSite } from '../../../contract/teeth.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
 import { needsConfirmation } from '../adoptions/index.ts'
+import type { ColleagueAttestations } from '../identity/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
 import { attestationsOf, discussionsOf, type AttestationRow } from './consent-care-store.ts'
@@ -16,7 +17,7 @@ import type { ChainEvent } from './consent-chain.ts'
 import { buildContent, missingPlaceholders } from './consent-content.ts'
 import { gatherDraftFacts } from './consent-drafting.ts'
 import { describeEvent } from './consent-event-words.ts'
-import { findListed, type ListedConsent } from './consent-list-store.ts'
+import { addendaOf, findListed, type AddendumRow, type ListedConsent } from './consent-list-store.ts'
 import { isRecordIntact, signatureView, type SignatureFacts } from './consent-integrity.ts'
 import { reflectionEnd } from './consent-rules.ts'
 import { signedNameIn } from './signed-names.ts'
@@ -33,6 +34,7 @@ import {
 /** What modules below know of a consent, injected: their tables are not ours to read. */
 export type ConsentDeps = {
   statements: string[]
+  colleagueAttestations: ColleagueAttestations
   findSignature(scope: TenantScope, consentId: string): Promise<SignatureFacts | undefined>
   listDocuments(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
   /** The pictures that go with what is planned, and whether a mark on them is in doubt. */
@@ -89,6 +91,12 @@ export function rowOf({ consent, patient, clinician }: ListedConsent): ConsentRo
     updatedAt: consent.updatedAt.toISOString(),
   }
 }
+
+/** A change of plan as the consent that it adds to shows it. */
+export const addendumView = ({ id, status, treatment, teeth, createdAt }: AddendumRow): Addendum => ({
+  ...{ id, status, treatment, teeth },
+  createdAt: createdAt.toISOString(),
+})
 
 const countersignatureView = ({ name, gdcNumber, at }: Countersignature) => ({
   name,
@@ -203,6 +211,7 @@ async function viewOf(
   const { findSignature, listDocuments, scansOf, verifyRelatedRecords } = deps
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
+  const addenda = await addendaOf(scope, { patientIds: [consent.patientId], parentIds: [consent.id] })
   const evidence = {
     events: await eventsOf(scope, consent.id),
     signature: await findSignature(scope, consent.id),
@@ -220,6 +229,7 @@ async function viewOf(
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
     plan: planOf(consent, items),
     replaces: replacesId,
+    addenda: addenda.map(addendumView),
     viewedAt: isoOf(consent.viewedAt),
     paperGivenAt: isoOf(consent.paperGivenAt),
     reflectionEndsAt: isoOf(reflectionEnd(consent)),

@@ -9,6 +9,7 @@ export { attestationsOf, discussionsOf, insertSignedAttestations } from './conse
 export { isLinked, type ChainEvent } from './consent-chain.ts'
 export { verifyChainsAfter } from './consent-chain-verification.ts'
 export { consentMerge } from './consent-merge-store.ts'
+export { addendaOf } from './consent-list-store.ts'
 export { cosignerDetails, isRecordIntact, signatureView } from './consent-integrity.ts'
 export { reassessChanges } from './consent-reassessment.ts'
 export { isSignable, acceptsConversations, reflectionEnd, validityEnd } from './consent-rules.ts'
@@ -27,6 +28,6 @@ export {
   recordTreatmentStart,
 } from './consent-store.ts'
 export { type ConsentRecord } from './consent-store.ts'
-export { frozenView, type RecordDeps } from './consent-view.ts'
+export { addendumView, frozenView, type RecordDeps } from './consent-view.ts'
 export { signedNamesOf } from './signed-names.ts'
 export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnPositionsOf } from './consent-withdrawals.ts'
