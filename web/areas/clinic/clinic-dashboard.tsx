@@ -10,6 +10,7 @@ import { ConsentTable } from '../../features/consents/consent-table.tsx'
 import { ActionList } from '../../features/consents/consent-action-list.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { TaskList } from '../../features/tasks/task-list.tsx'
 import { useLiveUpdates } from '../../live-updates.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -36,6 +37,7 @@ import {
   recordPaths,
   pendingTemplatesPath,
 } from './clinic-paths.ts'
+import { kioskConsents } from './kiosk-permission.ts'
 import { MoreLinks } from './more-links.tsx'
 import { useIsFeatureDisabled } from '../../features/clinics/index.ts'
 
@@ -158,6 +160,9 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           hrefOf={(query) => boardPath({ who: clinician, ...query })}
           onQuery={(query) => void navigate(boardPath({ ...shown, ...query }), { preventScrollReset: true })}
           onReload={revalidate}
+          handOverOf={(form) => (
+            <KioskSessionButton patientName={form.patient.name} forms={kioskConsents([form], may)} />
+          )}
         />
         <div className="grid gap-6 print:hidden">
           <ActionList

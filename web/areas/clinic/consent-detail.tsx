@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { allowedActions } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
+import type { RenderHandOver } from '../../features/consents/addendum-dialog.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
@@ -24,7 +25,10 @@ export async function clientLoader({ params: { consentId }, request: { signal } 
 export default function ConsentDetail({ loaderData: { consent, patient } }: Route.ComponentProps) {
   const { revalidate: onChanged } = useRevalidator()
   const may = useMay()
-  const actions = allowedActions(consent.status, may)
+  const actions = allowedActions(consent.status, may, consent.kind)
+  const handOverOf: RenderHandOver = (form) => (
+    <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([form], may)} />
+  )
   const panelProps = { consent, actions, onChanged }
   return (
     <div className="mx-auto max-w-page">
@@ -37,9 +41,8 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
         needs={<NeedsFlag patient={patient} />}
         patientPanels={<PatientPanels {...panelProps} />}
         recordPanels={<RecordPanels {...panelProps} />}
-        handOver={
-          <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([consent], may)} />
-        }
+        handOver={handOverOf(consent)}
+        handOverOf={handOverOf}
       />
     </div>
   )

@@ -13,8 +13,8 @@ test.each([
   ['approved', ['send', 'discuss', 'agreeVerbally', 'void']],
   ['sent', ['links', 'giveLink', 'discuss', 'agreeVerbally', 'refuse', 'replace', 'void']],
   ['verbal', ['links', 'giveLink', 'discuss', 'confirm', 'withdraw', 'replace', 'void']],
-  ['signed', ['links', 'discuss', 'confirm', 'countersign', 'withdraw', 'replace', 'void']],
-  ['finalised', ['links', 'discuss', 'confirm', 'withdraw', 'replace', 'void']],
+  ['signed', ['links', 'discuss', 'confirm', 'addendum', 'countersign', 'withdraw', 'replace', 'void']],
+  ['finalised', ['links', 'discuss', 'confirm', 'addendum', 'withdraw', 'replace', 'void']],
   ['declined', ['links', 'discuss', 'replace']],
   ['voided', ['links']],
 ] as const)('with every permission, a %s consent allows %o', (status, actions) => {
@@ -28,4 +28,11 @@ test('a level 2 person cannot void', () => {
 test('a receptionist who may send forms sends, and no more', () => {
   expect(allowed('draft', ['sendReminders', 'canSendForms'])).toEqual(['send'])
   expect(allowed('signed', ['sendReminders', 'canSendForms'])).toEqual(['links'])
+})
+
+test('a change of plan is added to a consent, and not to another change or to a refusal', () => {
+  const offered = (['consent', 'addendum', 'refusal'] as const).map(
+    (kind) => allowedActions('signed', () => true, kind).addendum,
+  )
+  expect(offered).toEqual([true, false, false])
 })

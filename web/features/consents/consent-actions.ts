@@ -2,6 +2,7 @@ import {
   awaitsPatient,
   isAgreed,
   canTransition,
+  type ConsentKind,
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
 import type { Flag } from '../../../contract/permissions.ts'
@@ -10,7 +11,11 @@ import type { Flag } from '../../../contract/permissions.ts'
 const closedStates: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']
 
 /** What a person may do with a consent in this state. The server decides again; this only spares dead ends. */
-export function allowedActions(status: ConsentStatus, may: (wanted: Flag) => boolean) {
+export function allowedActions(
+  status: ConsentStatus,
+  may: (wanted: Flag) => boolean,
+  kind: ConsentKind = 'consent',
+) {
   const mayCreate = may('createConsents')
   const open = awaitsPatient(status)
   const maySend = mayCreate || may('canSendForms')
@@ -24,6 +29,7 @@ export function allowedActions(status: ConsentStatus, may: (wanted: Flag) => boo
     agreeVerbally: canTransition(status, 'agreeVerbally') && mayRecord,
     refuse: canTransition(status, 'decline') && mayRecord,
     confirm: isAgreed(status) && mayRecord,
+    addendum: kind === 'consent' && (status === 'signed' || status === 'finalised') && mayRecord,
     countersign: status === 'signed' && may('finaliseConsents'),
     withdraw: canTransition(status, 'withdraw') && mayRecord,
     replace: canTransition(status, 'supersede') && mayCreate,

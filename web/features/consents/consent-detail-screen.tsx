@@ -7,6 +7,7 @@ import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import type { RenderHandOver } from './addendum-dialog.tsx'
 import { allowedActions } from './consent-actions.ts'
 import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentButtons, type ConversationAction } from './consent-buttons.tsx'
@@ -33,6 +34,8 @@ type ConsentDetailScreenProps = {
   onChanged: () => Promise<void>
   /** What hands this browser to the patient, which is another feature's. */
   handOver: ReactNode
+  /** The same with another form than this. */
+  handOverOf: RenderHandOver
   /** What to know before talking to the patient; another feature's as well. */
   needs: ReactNode
   /** The X-rays and photographs that the patient sees with the text, likewise. */
@@ -59,6 +62,7 @@ export function ConsentDetailScreen({
   paths,
   onChanged,
   handOver,
+  handOverOf,
   needs,
   pictures,
   patientPanels,
@@ -128,7 +132,7 @@ export function ConsentDetailScreen({
       {actions.send && consent.wordingToConfirm && <WordingConfirmationDialog {...sending.confirming} />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">
-          <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
+          <ConsentFactsPanel consent={consent} paths={paths} />
           {patientPanels}
           <ConversationsPanel
             consent={consent}
@@ -154,6 +158,7 @@ export function ConsentDetailScreen({
         {CareDialog && (
           <CareDialog
             consent={consent}
+            handOverOf={handOverOf}
             onDone={async (said) => {
               await onChanged()
               toast(said)

@@ -1,5 +1,3 @@
-import { MessageSquareText, QrCode as QrPicture, Send } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { formatEmail } from '../../../contract/email-address.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -9,11 +7,10 @@ import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { LinkDialog } from './lazy-consent-dialogs.ts'
 import { deliveryBadges } from '../messages/index.ts'
-import { linkStatus, channelPhrases, type PatientLink } from './link-words.ts'
+import { LinkButtons } from './link-buttons.tsx'
+import { linkStatus, type PatientLink } from './link-words.ts'
 
 type ConsentLinksProps = {
   consentId: string
@@ -28,18 +25,8 @@ type ConsentLinksProps = {
 export function ConsentLinks({ consentId, patientName, links, open, onChanged }: ConsentLinksProps) {
   const confirm = useConfirm()
   const toast = useToast()
-  const keyOf = useIdempotencyKey()
-  const [handingOver, setHandingOver] = useState(false)
-  const { busy, problem, run } = useTask()
+  const { problem, run } = useTask()
 
-  async function resend(by: keyof typeof channelPhrases) {
-    const context = { idempotencyKey: keyOf([consentId, by, links.length]) }
-    const done = await run(async () => {
-      await api.signing.resendLink({ consentId, by }, { context })
-      await onChanged()
-    })
-    if (done) toast(`A new link is on its way to ${patientName} by ${channelPhrases[by]}.`)
-  }
   async function revoke(link: PatientLink) {
     const sure = await confirm({
       title: 'Revoke this link?',
@@ -55,28 +42,13 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
     if (done) toast('The link no longer works.')
   }
 
-  const buttons = open && (
-    <div className="mb-4 flex flex-wrap gap-2">
-      <Button variant="quiet" size="small" icon={QrPicture} onClick={() => setHandingOver(true)}>
-        Link or QR code
-      </Button>
-      <Button variant="quiet" size="small" icon={Send} busy={busy} onClick={() => void resend('email')}>
-        E-mail a new link
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        icon={MessageSquareText}
-        busy={busy}
-        onClick={() => void resend('sms')}
-      >
-        Text a new link
-      </Button>
-    </div>
-  )
   return (
     <Panel title="Links" lead="How the patient reaches this consent.">
-      {buttons}
+      {open && (
+        <div className="mb-4">
+          <LinkButtons {...{ consentId, patientName, onChanged }} linkCount={links.length} />
+        </div>
+      )}
       <ProblemMessage problem={problem} className="mb-3" />
       {links.length === 0 ? (
         <p className="text-muted">No link has been made yet.</p>
@@ -87,18 +59,6 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
           ))}
         </ul>
       )}
-      <Suspense>
-        {handingOver && (
-          <LinkDialog
-            consentId={consentId}
-            patientName={patientName}
-            onClose={() => {
-              setHandingOver(false)
-              void onChanged()
-            }}
-          />
-        )}
-      </Suspense>
     </Panel>
   )
 }
