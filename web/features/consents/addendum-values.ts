@@ -12,7 +12,7 @@ import {
 
 /** What a patient is told before they agree to another plan; all but the last has to be. */
 export const disclosures = [
-  { key: 'findings', label: 'What was found', isRequired: true },
+  { key: 'findings', label: 'What was found, and why the plan changes', isRequired: true },
   { key: 'risks', label: 'The new treatment and its risks', isRequired: true },
   { key: 'options', label: 'The other options, and doing nothing today', isRequired: true },
   { key: 'cost', label: 'What it costs', isRequired: false },
@@ -99,8 +99,7 @@ export function noteOf({ disclosed, remark }: Pick<AddendumStatement, 'disclosed
   const labels = disclosures
     .filter(({ key }) => disclosed.includes(key))
     .map(({ label }) => label.toLowerCase())
-  const words = new Intl.ListFormat('en-GB').format(labels)
-  return [`The patient was told: ${words}.`, remark].filter(Boolean).join('\n')
+  return [`The patient was told: ${labels.join('; ')}.`, remark].filter(Boolean).join('\n')
 }
 
 /** The change as the server takes it, but for the second person's attestation. */
