@@ -14,20 +14,14 @@ export { cosignerDetails, isRecordIntact, signatureView } from './consent-integr
 export { reassessChanges } from './consent-reassessment.ts'
 export { isSignable, acceptsConversations, reflectionEnd, validityEnd } from './consent-rules.ts'
 export { appendEvent, changeConsent, countPending, countersignatureOf, eventsOf } from './consent-store.ts'
-export {
-  findConsent,
-  lockConsentForRead,
-  lockConsent,
-  lockUnauthenticated,
-  transitionConsent,
-} from './consent-store.ts'
+export { findConsent, lockConsentForRead, lockConsent } from './consent-store.ts'
+export { lockUnauthenticated, transitionConsent, type ConsentRecord } from './consent-store.ts'
 export {
   setUnansweredSince,
   findPlannedPositions,
   recordPaperCopyGiven,
   recordTreatmentStart,
 } from './consent-store.ts'
-export { type ConsentRecord } from './consent-store.ts'
 export { addendumView, frozenView, type RecordDeps } from './consent-view.ts'
 export { signedNamesOf } from './signed-names.ts'
 export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnPositionsOf } from './consent-withdrawals.ts'
