@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { consents_exported_max } from '../../../contract/limits.ts'
 import { awaitingStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
@@ -17,7 +17,7 @@ import {
   hasStatus,
   type ConsentFilter,
 } from './consent-search-store.ts'
-import { responsibleStaffColumn, type ConsentRecord } from './consent-store.ts'
+import { responsibleStaffColumn } from './consent-store.ts'
 
 /** More consents than one person ever has; the list of a patient has no pages. */
 const consents_of_patient_max = 500
@@ -107,31 +107,6 @@ export async function exportedConsents(
 /** The consents of one patient, newest change first. */
 export const consentsOfPatient = (scope: ClinicScope, patientId: string) =>
   selectListed(scope, eq(consents.patientId, patientId), { limit: consents_of_patient_max, offset: 0 })
-
-export type AddendumRow = Pick<
-  ConsentRecord,
-  'id' | 'parentId' | 'status' | 'treatment' | 'teeth' | 'createdAt'
->
-
-/** What was agreed to add to these consents of these patients while treatment ran, oldest first. */
-export async function addendaOf(
-  scope: TenantScope,
-  { patientIds, parentIds }: { patientIds: readonly string[]; parentIds: readonly string[] },
-): Promise<AddendumRow[]> {
-  if (parentIds.length === 0) return []
-  const { id, parentId, status, treatment, teeth, createdAt } = consents
-  return scope.tx
-    .select({ id, parentId, status, treatment, teeth, createdAt })
-    .from(consents)
-    .where(
-      and(
-        eq(consents.clinicId, scope.clinicId),
-        inArray(consents.patientId, [...new Set(patientIds)]),
-        inArray(consents.parentId, [...parentIds]),
-      ),
-    )
-    .orderBy(asc(consents.createdAt), asc(consents.id))
-}
 
 const unansweredStatuses: ConsentStatus[] = ['draft', 'approved', ...awaitingStatuses]
 

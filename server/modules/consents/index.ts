@@ -9,7 +9,7 @@ export { attestationsOf, discussionsOf, insertSignedAttestations } from './conse
 export { isLinked, type ChainEvent } from './consent-chain.ts'
 export { verifyChainsAfter } from './consent-chain-verification.ts'
 export { consentMerge } from './consent-merge-store.ts'
-export { addendaOf } from './consent-list-store.ts'
+export { addendaOf } from './consent-addendum-store.ts'
 export { cosignerDetails, isRecordIntact, signatureView } from './consent-integrity.ts'
 export { reassessChanges } from './consent-reassessment.ts'
 export { isSignable, acceptsConversations, reflectionEnd, validityEnd } from './consent-rules.ts'
