@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unlikelyDateMessage } from './calendar-day.ts'
 import { ConsentItem } from './consent-plan.ts'
-import { OtherName } from './consents.ts'
+import { Addendum, OtherName } from './consents.ts'
 import {
   aborted,
   id,
@@ -82,6 +82,8 @@ export const Appointment = z.object({
       otherName: OtherName.nullable(),
     }),
   ),
+  /** How the plan was changed while treatment ran, oldest first. */
+  addenda: z.array(Addendum),
   /** Whether somebody chose them, rather than that they were found. */
   consentsChosen: z.boolean(),
   siteCheck: z.object({ by: z.string(), at: instant }).nullable(),

@@ -64,6 +64,8 @@ const Overview = z.object({
   timeToSign: z.array(z.object({ measure: z.string(), consents: z.int() })).nullable(),
   reminders: z.object({ reminded: z.int(), signedAfter: z.int(), signedSoonAfter: z.int() }).nullable(),
   refusals: z.int().nullable(),
+  /** Plans that were changed while treatment ran. */
+  addenda: z.int().nullable(),
 })
 export type Overview = z.infer<typeof Overview>
 

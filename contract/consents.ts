@@ -351,6 +351,16 @@ const Attestation = z.object({
   signed: z.object({ kind: z.enum(['drawn', 'typed']), strokesHash: z.string() }).nullable(),
 })
 
+/** A change of the plan while treatment ran, as the consent that it adds to shows it. */
+export const Addendum = z.object({
+  id,
+  status: z.enum(consentStatuses),
+  treatment: z.string(),
+  teeth: z.array(z.string()),
+  createdAt: instant,
+})
+export type Addendum = z.infer<typeof Addendum>
+
 export const Consent = ConsentRow.extend({
   plan: ConsentPlan,
   /** Placeholder names that still need a value before sending; empty once sent. */
@@ -366,6 +376,8 @@ export const Consent = ConsentRow.extend({
   replaces: id.nullable(),
   /** The consent that this one adds to. */
   parentId: id.nullable(),
+  /** What was agreed to add to this one while treatment ran, oldest first. */
+  addenda: z.array(Addendum),
   viewedAt: instant.nullable(),
   /** When the patient was handed the text on paper. */
   paperGivenAt: instant.nullable(),
@@ -412,6 +424,7 @@ export const consentActions = [
   'refuse',
   'confirm',
   'countersign',
+  'addendum',
   'withdraw',
   'replace',
   'void',
@@ -423,6 +436,7 @@ export type ConsentAction = (typeof consentActions)[number]
 const actionRefusals = [
   'not-permitted',
   'wrong-state',
+  'not-signed',
   'already-given',
   'not-on-paper',
   'new-consent-required',
@@ -658,16 +672,14 @@ export const consents = {
     audit: { done: 'consent.created' },
     idempotent: true,
     input: ConsentDetails.extend({
-      kind: z.enum(consentKinds).default('consent'),
+      /** An addendum is agreed to before it is written: `recordAddendum`. */
+      kind: z.enum(consentKinds).exclude(['addendum']).default('consent'),
       replaces: id.nullable().default(null),
-      /** For an addendum: the consent that it adds to. */
-      parentId: id.nullable().default(null),
     }),
     output: Consent,
     refusals: {
       ...unknownTreatmentsRefusal,
       'replaced-not-found': missingConsent,
-      'parent-not-found': missingConsent,
       'wrong-state': wrongState,
     },
     example,
@@ -807,7 +819,6 @@ export const consents = {
     idempotent: true,
     input: consentId.extend({
       discussion: Discussion,
-      /** One for simple care; two for a change while treatment is under way. */
       witnesses: z
         .array(attestationInput.omit({ role: true }))
         .min(1)
@@ -822,7 +833,6 @@ export const consents = {
       'wrong-state': wrongState,
       'in-future': invalidArgument('Enter a time that has passed.'),
       'written-consent-required': aborted('This treatment needs a written consent.'),
-      'second-witness-required': invalidArgument('Name two people who heard it.'),
       'question-open': aborted(
         'The patient wants an answer first. Record under “Questions” what you answered, then record the agreement.',
       ),
@@ -834,13 +844,55 @@ export const consents = {
       discussion: {
         on: '2026-01-05T10:00:00.000Z',
         mode: 'in-person',
-        note: 'The tooth is cracked below the gum. Explained taking it out instead.',
+        note: 'Went through the treatment, its risks and the other ways to go.',
         understanding: 'explained-back',
       },
-      witnesses: [
-        { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard the patient agree.' },
-        { name: 'Sam Reed', capacity: 'Receptionist', statement: 'I heard the patient agree.' },
-      ],
+      witnesses: [{ name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard the patient agree.' }],
+    },
+  }),
+  recordAddendum: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/addenda',
+    summary:
+      'Record a change of the plan that the patient just agreed to by word of mouth, before two members of staff who each attest by their own account; the patient may sign afterwards',
+    access: 'clinic',
+    needs: recordPermissions,
+    audit: { done: 'consent.addendum_recorded', refused: 'consent.addendum_refused' },
+    idempotent: true,
+    input: consentId.extend({
+      ...ConsentPlan.pick({ items: true, personalRisks: true }).shape,
+      /** What was found, and so why the plan has changed. */
+      found: text(500),
+      /** What the patient was told just now. */
+      ...Discussion.pick({ note: true }).shape,
+      /** How it was checked that they understood: nobody agrees to what was not checked. */
+      understanding: Discussion.shape.understanding.exclude(['not-yet']),
+      /** Whoever is signed in heard the patient agree. */
+      heard: z.literal(true),
+      /** Of the second person, who heard it too: see `identity.attest`. */
+      attestation: z.string().max(2000),
+      wordingConfirmed: z.boolean().default(false),
+    }),
+    /** The addendum. */
+    output: Consent,
+    refusals: {
+      'not-found': missingConsent,
+      'not-signed': aborted(
+        'An addendum adds to a consent that is signed. Have this one signed first, or make a new consent.',
+      ),
+      'attestation-missing': aborted('The second person’s attestation has run out. They attest once more.'),
+      ...unknownTreatmentsRefusal,
+      ...capacityRefusals,
+      ...sendingRefusals,
+    },
+    example: {
+      consentId: ':signedId',
+      items: example.items,
+      found: 'The tooth is cracked below the gum',
+      note: 'Told what was found, the risks of taking it out, and the other ways to go.',
+      understanding: 'explained-back',
+      heard: true,
+      attestation: 'none',
     },
   }),
   recordRefusal: operation({

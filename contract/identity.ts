@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { id, invalidArgument, operation, fileRoute, type Refusal, type Refusals, typedText } from './kit.ts'
+import {
+  aborted,
+  id,
+  invalidArgument,
+  operation,
+  fileRoute,
+  type Refusal,
+  type Refusals,
+  typedText,
+} from './kit.ts'
 import type { ErrorCode } from './errors.ts'
 import {
   phone_code_length,
@@ -402,6 +411,42 @@ export const identity = {
       ...tooMany,
     },
     example: { by: 'password', password: 'correct horse battery' },
+  }),
+  attest: operation({
+    method: 'POST',
+    path: '/api/account/colleague-attestations',
+    summary:
+      'A second member of staff attests one record on this browser, by their own login and PIN or password; nobody is signed in by it',
+    access: 'account',
+    audit: { done: 'staff.attested', refused: 'staff.attestation_refused' },
+    rate: floodRateLimit,
+    input: z.object({
+      /** The second person's e-mail address or username. */
+      login: typedText().min(1).max(sign_in_name_length_max),
+      proof: z.discriminatedUnion('by', [
+        z.object({ by: z.literal('pin'), pin: pinSchema }),
+        z.object({ by: z.literal('password'), password: passwordField }),
+      ]),
+      /** The idempotency key of the request that the attestation is for. */
+      requestKey: z.string().min(8).max(128),
+    }),
+    /** Good for that request, for `attestation_minutes`. */
+    output: z.object({ token: z.string() }),
+    refusals: {
+      'wrong-credential': {
+        code: 'permission-denied',
+        message: 'This login with this PIN or password is none of a colleague’s. Try again.',
+      },
+      'own-attestation': aborted(
+        'You attest with your own account already. The second person is somebody else.',
+      ),
+      ...tooMany,
+    },
+    example: {
+      login: 'priya@example.org',
+      proof: { by: 'pin', pin: '2580' },
+      requestKey: '5b7c9a52-0c1e-4d59-9f0b-1f4d5f0c7f11',
+    },
   }),
   lock: operation({
     method: 'POST',

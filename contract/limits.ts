@@ -117,6 +117,8 @@ export const second_factor_minutes = 10
 export const pin_length_min = 4
 export const pin_length_max = 8
 export const pin_attempts_max = 5
+/** How long a second person's attestation waits for the record that it is for. */
+export const attestation_minutes = 5
 
 /** From when on somebody on the staff looks left behind: invited and never registered, or registered and not seen. */
 export const invited_days_max = 14

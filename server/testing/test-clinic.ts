@@ -9,9 +9,9 @@ import type { ConsentItem } from '../../contract/consent-plan.ts'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
 import { paper_code_length } from '../../contract/limits.ts'
-import type { ConsentKind } from '../../contract/consent-states.ts'
 import { integrationScopes, type SmartScope } from '../../contract/integration-scopes.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
+import { hashPassword } from '../modules/identity/index.ts'
 import { assessments } from './test-capacity.ts'
 import { createTestCaller, type TestCaller } from './test-caller.ts'
 import { newPicture } from './test-picture.ts'
@@ -231,8 +231,7 @@ export async function addTestClinic({
 
   type Drafted = OneTreatment & {
     replaces?: string
-    kind?: ConsentKind
-    parentId?: string
+    kind?: 'refusal'
     items?: ConsentDetails['items']
   }
 
@@ -389,6 +388,42 @@ export async function addTestClinic({
     await discuss(consent)
     await as('dentist').callOk(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
     return consent
+  }
+
+  /** Gives somebody a PIN. */
+  async function setPin(who: StaffName, pin: string): Promise<void> {
+    const hash = await hashPassword(pin)
+    await owner.query('update auth."user" set pin_hash = $2 where id = $1', [staff[who].userId, hash])
+  }
+
+  /** The token of the lead dentist, who attests on the dentist's browser for the request of this key. */
+  async function attestFor(requestKey: string): Promise<string> {
+    await setPin('lead', '2580')
+    const proof = { by: 'pin', pin: '2580' } as const
+    const asked = { login: staff.lead.email, proof, requestKey }
+    return (await as('dentist').callOk(contract.identity.attest, asked)).token
+  }
+
+  type AddendumInput = Partial<InferContractRouterInputs<Contract>['consents']['recordAddendum']>
+
+  /** A change of plan that the patient of a signed consent agreed to aloud, before the dentist and the lead. */
+  async function addAddendum({
+    consentId,
+    ...change
+  }: AddendumInput & { consentId: string }): Promise<Consent> {
+    const key = randomUUID()
+    const input = {
+      ...oneTreatment({ templateId, teeth: ['46'], placeholders }),
+      found: 'The tooth is cracked below the gum',
+      note: 'Told what was found, what taking it out means, and the other ways to go.',
+      understanding: 'explained-back',
+      heard: true,
+      attestation: await attestFor(key),
+      wordingConfirmed: true,
+      ...change,
+      consentId,
+    } as const
+    return as('dentist').callOk(contract.consents.recordAddendum, input, { idempotencyKey: key })
   }
 
   /** A signed consent whose treatment was carried out. */
@@ -604,6 +639,9 @@ export async function addTestClinic({
     addPaper,
     addIncapable,
     addFinalised,
+    addAddendum,
+    attestFor,
+    setPin,
     addTreated,
     letWeeksPass,
     addAppointment,

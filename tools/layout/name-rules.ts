@@ -75,6 +75,7 @@ const moduleNouns: Record<string, string[]> = {
   histories: ['history'],
   identity: [
     'account-message',
+    'colleague-attestation',
     'email-link',
     'passkey',
     'password',

@@ -91,7 +91,9 @@ export async function recordAppointmentTreatments(
   const isPlanned = ({ templateId }: { templateId: string }) => templateIds.includes(templateId)
   const hasPlan = agreed.some(({ open }) => open.some(isPlanned))
   for (const { consent, open } of agreed) {
-    const places = (hasPlan ? open.filter(isPlanned) : open).map(({ place }) => place)
+    // What was added under way was never planned for the appointment.
+    const done = hasPlan && consent.kind !== 'addendum' ? open.filter(isPlanned) : open
+    const places = done.map(({ place }) => place)
     if (places.length > 0)
       await recordTreatmentsDone(scope, consent, { places, doneAt: scope.now, appointmentId })
   }

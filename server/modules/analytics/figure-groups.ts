@@ -48,7 +48,12 @@ export async function overviewOf(scope: ClinicScope, period: Months): Promise<Ov
   const totals = ofAll.get('') ?? emptyTotals
   const groups = months.map((month) => groupOf(month, month, byMonth.get(firstDayOf(month)) ?? emptyTotals))
   const published = new Map(suppressSmallGroups(groups, figure_group_min).map((group) => [group.key, group]))
-  const [reminded, refusals] = [countOf(totals, 'reminded'), countOf(totals, 'refusals')]
+  const reminded = countOf(totals, 'reminded')
+  /** Of what is counted by itself: nought tells of nobody. */
+  const countedApart = (measure: 'refusals' | 'addenda') => {
+    const count = countOf(totals, measure)
+    return count === 0 ? 0 : unlessSuppressed(count, figure_group_min, () => count)
+  }
   return {
     period,
     isEmpty: countOf(totals, 'sent') === 0,
@@ -62,7 +67,8 @@ export async function overviewOf(scope: ClinicScope, period: Months): Promise<Ov
       signedAfter: countOf(totals, 'signed_after_reminder'),
       signedSoonAfter: countOf(totals, 'signed_soon_after_reminder'),
     })),
-    refusals: refusals === 0 ? 0 : unlessSuppressed(refusals, figure_group_min, () => refusals),
+    refusals: countedApart('refusals'),
+    addenda: countedApart('addenda'),
   }
 }
 

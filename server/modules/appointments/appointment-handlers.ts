@@ -6,7 +6,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { findConsent } from '../consents/index.ts'
+import { addendaOf, findConsent } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff } from '../staff/index.ts'
 import { findTemplateWithVersion } from '../templates/index.ts'
@@ -80,8 +80,10 @@ async function finishAppointment(
 ) {
   const answer = await transitionAppointment(scope, appointmentId, 'finish')
   if (!('subject' in answer)) return answer
-  const { treatments } = (await lockAppointment(scope, appointmentId))!
-  const consentIds = (await chosenConsents(scope, [appointmentId])).get(appointmentId) ?? []
+  const { treatments, patientId } = (await lockAppointment(scope, appointmentId))!
+  const chosen = (await chosenConsents(scope, [appointmentId])).get(appointmentId) ?? []
+  const addenda = await addendaOf(scope, { patientIds: [patientId], parentIds: chosen })
+  const consentIds = [...chosen, ...addenda.map(({ id }) => id)]
   const templateIds = treatments.map(({ templateId }) => templateId)
   await recordTreatmentsDone(scope, { appointmentId, consentIds, templateIds })
   return answer

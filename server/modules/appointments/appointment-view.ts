@@ -3,7 +3,7 @@ import type { OtherName } from '../../../contract/consents.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { localTimeAt } from '../../platform/zoned-time.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
-import { signedNamesOf } from '../consents/index.ts'
+import { addendaOf, addendumView, signedNamesOf } from '../consents/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
 import {
@@ -73,7 +73,17 @@ const siteCheckView = ({ siteCheck }: AppointmentRow) => siteCheck && { by: site
 function viewOf(
   { appointment, patient, clinician }: BookedAppointment,
   { facts, consents }: AssessedAppointment,
-  { now, zone, otherNames }: { now: Date; zone: string; otherNames: ReadonlyMap<string, OtherName> },
+  {
+    now,
+    zone,
+    otherNames,
+    addenda,
+  }: {
+    now: Date
+    zone: string
+    otherNames: ReadonlyMap<string, OtherName>
+    addenda: Awaited<ReturnType<typeof addendaOf>>
+  },
 ): Appointment {
   const { id, version, status, startsAt, minutes, room, reason, needsConsent, overrideReason } = appointment
   // Days ahead, time to think is over when the appointment comes, not when somebody looks at it.
@@ -90,6 +100,9 @@ function viewOf(
     consents: consents.map(({ id: consentId, status: state, treatment, teeth }) => ({
       ...{ id: consentId, status: state, treatment, teeth, otherName: otherNames.get(consentId) ?? null },
     })),
+    addenda: addenda
+      .filter(({ parentId }) => consents.some(({ id: consentId }) => consentId === parentId))
+      .map(addendumView),
     consentsChosen: appointment.consentsChosen,
     siteCheck: siteCheckView(appointment),
     startedAt: appointment.startedAt?.toISOString() ?? null,
@@ -109,7 +122,12 @@ export async function appointmentViews(
     booked.map(({ appointment }) => appointment),
   )
   const consentIds = [...assessed.values()].flatMap(({ consents }) => consents.map(({ id }) => id))
-  const shown = { now: scope.now, zone, otherNames: await signedNamesOf(scope, consentIds) }
+  const patientIds = booked.map(({ patient }) => patient.id)
+  const shown = {
+    ...{ now: scope.now, zone },
+    otherNames: await signedNamesOf(scope, consentIds),
+    addenda: await addendaOf(scope, { patientIds, parentIds: consentIds }),
+  }
   return booked.map((one) => viewOf(one, assessed.get(one.appointment.id)!, shown))
 }
 

@@ -77,6 +77,10 @@ const countersign: ActionRule<
   return awaitedCosigners.length > 0 ? 'cosigner-missing' : null
 }
 
+/** A change of plan adds to what the patient has signed, and not to another change. */
+const addendum: ActionRule<'status' | 'kind', 'not-signed'> = ({ status, kind }) =>
+  kind === 'consent' && (status === 'signed' || status === 'finalised') ? null : 'not-signed'
+
 /**
  * Why staff may not do something with a consent, whatever they hold; null when they may. The handlers refuse by these,
  * and what screens offer is listed by them, so that nothing is offered that can only be refused (rulings 66).
@@ -103,6 +107,7 @@ export const actionRules = {
   refuse: byTransition('decline'),
   confirm,
   countersign,
+  addendum,
   withdraw: byTransition('withdraw'),
   replace: byTransition('supersede'),
   void: byTransition('void'),

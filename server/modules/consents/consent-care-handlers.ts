@@ -22,7 +22,7 @@ import {
 } from './consent-store.ts'
 import type { ConsentDeps } from './consent-view.ts'
 
-type BuildResult = (
+export type BuildResult = (
   scope: ClinicScope,
   consent: ConsentRecord,
 ) => Promise<{ answer: Consent; subject: string }>
@@ -65,14 +65,12 @@ export function careHandlers(deps: ConsentDeps, done: BuildResult) {
       const unaskable = actionRules.agreeVerbally(consent)
       if (unaskable) return refuse(unaskable)
       if (new Date(discussion.on) > scope.now) return refuse('in-future')
-      if (consent.kind === 'addendum' && witnesses.length < 2) return refuse('second-witness-required')
       if (await deps.isAnswerRequired(scope, consentId)) return refuse('question-open')
       const incapable = await deps.capacityRefusal(scope, consentId, 'patient')
       if (incapable) return refuse(incapable)
       const frozen = await freezeContent(scope, consent, { ...deps, wordingConfirmed })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
-      // What is changed while it is being carried out cannot wait for a pen.
-      if (frozen.needsWrittenConsent && consent.kind !== 'addendum') return refuse('written-consent-required')
+      if (frozen.needsWrittenConsent) return refuse('written-consent-required')
       await insertDiscussion(scope, consentId, discussion)
       for (const witness of witnesses)
         await insertAttestation(scope, consentId, { ...witness, role: 'witness' })

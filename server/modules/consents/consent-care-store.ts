@@ -32,16 +32,17 @@ const discussions = preparedQuery('consent_discussions', (tx) =>
 export const discussionsOf = (scope: TenantScope, consentId: string): Promise<DiscussionRow[]> =>
   discussions(scope, { consentId })
 
-/** Keeps who stood by, as the signed-in person writes it down. */
+/** Keeps who stood by, as the signed-in person writes it down; or as a colleague does who proved their own account. */
 export async function insertAttestation(
   scope: ClinicScope,
   consentId: string,
   attestation: Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'>,
+  { staffId, name: recordedBy } = { staffId: scope.staffId, name: scope.actor.name },
 ): Promise<void> {
-  const { clinicId, staffId, now: at, actor } = scope
+  const { clinicId, now: at } = scope
   await scope.tx
     .insert(consentAttestations)
-    .values({ ...attestation, clinicId, consentId, staffId, recordedBy: actor.name, at })
+    .values({ ...attestation, clinicId, consentId, staffId, recordedBy, at })
 }
 
 export type SignedAttestation = Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'> & {

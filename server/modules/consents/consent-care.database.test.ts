@@ -19,7 +19,6 @@ const { get, send, recordDiscussion, attest, recordVerbal, recordRefusal, change
   contract.consents
 const dentist = () => testApp.clinicA.as('dentist')
 const witness = { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard the patient agree.' }
-const secondWitness = { ...witness, name: 'Sam Reed', capacity: 'Receptionist' }
 const eventsOf = async (consentId: string) =>
   (await dentist().callOk(get, { consentId })).events.map(({ event }) => event)
 
@@ -155,29 +154,6 @@ describe('agreeing by word of mouth', () => {
     const answer = await verbal(draft.id)
     expect(['written-consent-required', 'placeholder-missing']).toContain(answer.reason)
     expect((await dentist().callOk(get, { consentId: draft.id })).status).toBe('draft')
-  })
-
-  it('asks two people for a change under way, which hangs on the consent that it adds to', async () => {
-    const parent = await testApp.clinicA.addFinalised()
-    const { patientId, consentId: parentId } = parent
-    const addendum = await testApp.clinicA.addDraft({
-      patientId,
-      kind: 'addendum',
-      parentId,
-      templateId: await simple(),
-    })
-    expect((await verbal(addendum.id)).reason).toBe('second-witness-required')
-    const { body } = await verbal(addendum.id, { witnesses: [witness, secondWitness] })
-    expect(body).toMatchObject({ status: 'verbal', kind: 'addendum', parentId })
-    const plan = oneTreatment({
-      templateId: testApp.clinicA.templateId,
-      patientId: await testApp.clinicA.addPatient(),
-    })
-    const input = { ...plan, clinicianId: testApp.clinicA.staff.dentist.staffId!, kind: 'addendum' as const }
-    expect((await dentist().call(contract.consents.create, { ...input, parentId })).reason).toBe(
-      'parent-not-found',
-    )
-    expect((await dentist().call(contract.consents.create, input)).reason).toBe('parent-not-found')
   })
 })
 

@@ -7,13 +7,20 @@ import { wordingStatusOf, type WordingStatus } from '../adoptions/index.ts'
 import { clinicContactOf, settingsOf } from '../clinics/index.ts'
 import { contactRefusal, findPatient, patientName } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
-import { findTemplateVersion, findTemplateWithVersion } from '../templates/index.ts'
+import { findTemplateVersion, findTemplateWithVersion, recordTemplateUse } from '../templates/index.ts'
 import { findVideo } from '../videos/index.ts'
 import { additionalConsentsOf } from './consent-additional.ts'
 import { renderingFor } from './consent-translation.ts'
 import { titleOf, type ContentInput, type PlannedTreatment } from './consent-content.ts'
 import { reflectionHoursOf } from './consent-rules.ts'
-import type { ConsentItem, ConsentRecord, DraftColumns, DraftItemColumns } from './consent-store.ts'
+import {
+  appendEvent,
+  insertDraft,
+  type ConsentItem,
+  type ConsentRecord,
+  type DraftColumns,
+  type DraftItemColumns,
+} from './consent-store.ts'
 import type { ConsentDeps } from './consent-view.ts'
 
 type TemplateWithVersion = NonNullable<Awaited<ReturnType<typeof findTemplateVersion>>>
@@ -81,6 +88,23 @@ export const itemColumns = (
     templateVersionId: templates[place]!.versionId,
     treatment: templates[place]!.name,
   }))
+
+/** Makes a draft of a plan whose templates were found; each of them is used once more. */
+export async function createDraft(
+  scope: ClinicScope,
+  details: ConsentDetails,
+  related: Pick<DraftColumns, 'kind' | 'parentId' | 'replacesId'>,
+  templates: readonly TemplateWithVersion[],
+): Promise<ConsentRecord> {
+  const columns = { ...draftColumns(details, templates), ...related }
+  const consent = await insertDraft(scope, columns, itemColumns(details, templates))
+  for (const { id } of templates) await recordTemplateUse(scope, id)
+  await appendEvent(scope, consent.id, 'consent.created', {
+    template: consent.treatment,
+    version: templates.map(({ versionLabel }) => versionLabel).join(', '),
+  })
+  return consent
+}
 
 /** Everything the text of a consent is made from, as it stands now. */
 export type DraftFacts = ContentInput & {

@@ -9,10 +9,11 @@ import { settingsOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
+import { addendumHandlers } from './consent-addendum-handlers.ts'
 import { careHandlers } from './consent-care-handlers.ts'
 import { actionRules } from './consent-action-rules.ts'
 import { countConsents } from './consent-count-store.ts'
-import { draftColumns, itemColumns, resolveDraft } from './consent-drafting.ts'
+import { createDraft, draftColumns, itemColumns, resolveDraft } from './consent-drafting.ts'
 import { freezeContent } from './consent-freezing.ts'
 import { actionsOf, countersignFacts } from './consent-offers.ts'
 import {
@@ -30,11 +31,9 @@ import {
   supersededBySending,
 } from './consent-rules.ts'
 import {
-  appendEvent,
   findConsent,
   lockConsentForRead,
   insertCountersignature,
-  insertDraft,
   itemsOf,
   findLastOfTemplate,
   lockConsent,
@@ -120,31 +119,16 @@ export function consentHandlers(deps: ConsentDeps) {
       }
     }),
 
-    create: handle(contract.consents.create, async (scope, { kind, replaces, parentId, ...input }) => {
+    create: handle(contract.consents.create, async (scope, { kind, replaces, ...input }) => {
       const found = await resolveDraft(scope, input)
       if (typeof found === 'string') return refuse(found)
-      const ofPatient = async (id: string) => {
-        const other = await findConsent(scope, id)
-        return other?.patientId === input.patientId ? other : undefined
-      }
-      const replaced = replaces === null ? null : await ofPatient(replaces)
-      if (replaced === undefined) return refuse('replaced-not-found')
+      const replaced = replaces === null ? null : await findConsent(scope, replaces)
+      if (replaced === undefined || (replaced && replaced.patientId !== input.patientId))
+        return refuse('replaced-not-found')
       const unreplaceable = replaced && actionRules.replace(replaced)
       if (unreplaceable) return refuse(unreplaceable)
-      if (
-        (kind === 'addendum') !== (parentId !== null) ||
-        (parentId !== null && !(await ofPatient(parentId)))
-      )
-        return refuse('parent-not-found')
-      const { templates } = found
-      const drafted = { ...draftColumns(input, templates), kind, parentId, replacesId: replaces }
-      const consent = await insertDraft(scope, drafted, itemColumns(input, templates))
-      for (const { id } of templates) await recordTemplateUse(scope, id)
-      await appendEvent(scope, consent.id, 'consent.created', {
-        template: consent.treatment,
-        version: templates.map(({ versionLabel }) => versionLabel).join(', '),
-      })
-      return done(scope, consent)
+      const related = { kind, parentId: null, replacesId: replaces }
+      return done(scope, await createDraft(scope, input, related, found.templates))
     }),
 
     update: handle(contract.consents.update, async (scope, input) => {
@@ -206,6 +190,7 @@ export function consentHandlers(deps: ConsentDeps) {
     ),
 
     ...careHandlers(deps, done),
+    ...addendumHandlers(deps, done),
 
     void: handle(contract.consents.void, (scope, { consentId, reason }) =>
       moved(scope, consentId, 'void', reason),

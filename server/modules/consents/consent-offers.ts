@@ -31,6 +31,7 @@ const operationByAction = {
   refuse: consents.recordRefusal,
   confirm: consents.confirm,
   countersign: consents.finalise,
+  addendum: consents.recordAddendum,
   withdraw: consents.recordWithdrawal,
   replace: consents.create,
   void: consents.void,

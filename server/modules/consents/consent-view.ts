@@ -1,4 +1,4 @@
-import type { Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
+import type { Addendum, Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
 import type { SigningRefusal } from '../../../contract/capacity-rules.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { PaperAdditionalConsent } from '../../../contract/matters.ts'
@@ -8,8 +8,10 @@ import type { TreatmentSite } from '../../../contract/teeth.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
 import { needsConfirmation } from '../adoptions/index.ts'
+import type { ColleagueAttestations } from '../identity/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
+import { addendaOf, type AddendumRow } from './consent-addendum-store.ts'
 import { attestationsOf, discussionsOf, type AttestationRow } from './consent-care-store.ts'
 import type { RecordedEvent } from './chain-records.ts'
 import type { ChainEvent } from './consent-chain.ts'
@@ -33,6 +35,7 @@ import {
 /** What modules below know of a consent, injected: their tables are not ours to read. */
 export type ConsentDeps = {
   statements: string[]
+  colleagueAttestations: ColleagueAttestations
   findSignature(scope: TenantScope, consentId: string): Promise<SignatureFacts | undefined>
   listDocuments(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
   /** The pictures that go with what is planned, and whether a mark on them is in doubt. */
@@ -89,6 +92,12 @@ export function rowOf({ consent, patient, clinician }: ListedConsent): ConsentRo
     updatedAt: consent.updatedAt.toISOString(),
   }
 }
+
+/** A change of plan as the consent that it adds to shows it. */
+export const addendumView = ({ id, status, treatment, teeth, createdAt }: AddendumRow): Addendum => ({
+  ...{ id, status, treatment, teeth },
+  createdAt: createdAt.toISOString(),
+})
 
 const countersignatureView = ({ name, gdcNumber, at }: Countersignature) => ({
   name,
@@ -203,7 +212,7 @@ async function viewOf(
   const { findSignature, listDocuments, scansOf, verifyRelatedRecords } = deps
   const { id } = consent
   // Asked together, they are sent together.
-  const [listed, items, events, signature, countersignature, documents, scans, attestations] =
+  const [listed, items, events, signature, countersignature, documents, scans, attestations, addenda] =
     await Promise.all([
       findListed(scope, id),
       itemsOf(scope, id),
@@ -213,6 +222,7 @@ async function viewOf(
       listDocuments(scope, id),
       scansOf(scope, id),
       attestationsOf(scope, id),
+      addendaOf(scope, { patientIds: [consent.patientId], parentIds: [id] }),
     ])
   const evidence = { events, signature, countersignature, documents, scans, attestations }
   const [conversations, isRelatedIntact] = await Promise.all([
@@ -227,6 +237,7 @@ async function viewOf(
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
     plan: planOf(consent, items),
     replaces: replacesId,
+    addenda: addenda.map(addendumView),
     viewedAt: isoOf(consent.viewedAt),
     paperGivenAt: isoOf(consent.paperGivenAt),
     reflectionEndsAt: isoOf(reflectionEnd(consent)),

@@ -11,15 +11,13 @@ export { signedAttestationsInsert, type SignedAttestation } from './consent-care
 export { isLinked, type ChainEvent } from './consent-chain.ts'
 export { verifyChainsAfter } from './consent-chain-verification.ts'
 export { consentMerge } from './consent-merge-store.ts'
+export { addendaOf } from './consent-addendum-store.ts'
 export { cosignerDetails, isRecordIntact, signatureView, type ConsentEvidence } from './consent-integrity.ts'
 export { reassessChanges } from './consent-reassessment.ts'
 export { isSignable, acceptsConversations, reflectionEnd, validityEnd } from './consent-rules.ts'
 export { appendEvent, changeConsent, countPending, countersignatureOf, eventsOf } from './consent-store.ts'
+export { findConsent, lockConsentForRead, lockConsent, lockedEventsOf } from './consent-store.ts'
 export {
-  findConsent,
-  lockConsentForRead,
-  lockConsent,
-  lockedEventsOf,
   lockUnauthenticated,
   readLastEvent,
   setUnansweredSince,
@@ -27,6 +25,6 @@ export {
   type ConsentRecord,
 } from './consent-store.ts'
 export { findPlannedPositions, recordPaperCopyGiven, recordTreatmentStart } from './consent-store.ts'
-export { frozenView, type RecordDeps } from './consent-view.ts'
+export { addendumView, frozenView, type RecordDeps } from './consent-view.ts'
 export { signedNamesOf } from './signed-names.ts'
 export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnPositionsOf } from './consent-withdrawals.ts'

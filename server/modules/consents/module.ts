@@ -6,9 +6,12 @@ import { consentHandlers } from './consent-handlers.ts'
 import { consentJobs, sweepExpired, sweepOutdated } from './consent-jobs.ts'
 
 /** Consents, from the plan to the record. */
-export const consents: OpenModule = ({ runJob, runSweep }, injected) => ({
+export const consents: OpenModule = ({ runJob, runSweep, colleagueAttestations }, injected) => ({
   handlers: {
-    consents: consentHandlers({ statements: Object.values(words.statements), ...injected }),
+    consents: consentHandlers({
+      ...{ statements: Object.values(words.statements), colleagueAttestations },
+      ...injected,
+    }),
   },
   files: consentExports,
   jobs: consentJobs(runJob),

@@ -120,32 +120,19 @@ describe('an annex', () => {
   })
 
   it('tells of an addendum that was agreed under way, on the record that it adds to', async () => {
-    const { consentId: parentId, patientId } = await addSealed()
-    const draft = await testApp.clinicA.addDraft({ patientId, kind: 'addendum', parentId })
-    const heard = { name: 'Nia Parry', capacity: 'Dental nurse', statement: 'I heard the patient agree.' }
-    await dentist().callOk(consents.recordVerbal, {
-      consentId: draft.id,
-      discussion: {
-        on: testApp.clock.now().toISOString(),
-        mode: 'in-person',
-        note: 'The nerve has to be treated today.',
-        whatMatters: '',
-        understanding: 'explained-back',
-      },
-      witnesses: [heard, { ...heard, name: 'Ana Costa' }],
-      wordingConfirmed: true,
-    })
+    const { consentId: parentId } = await addSealed()
+    const addendum = await testApp.clinicA.addAddendum({ consentId: parentId })
     await testApp.runJobs()
     const { documents, events, chainIntact } = await get(parentId)
     expect(chainIntact).toBe(true)
     expect(documents.map(({ kind }) => kind)).toEqual(['finalised', 'signed', 'annex'])
     expect(events.findLast(({ event }) => event === 'consent.addendum_agreed')?.details).toMatchObject({
-      addendumId: draft.id,
+      addendumId: addendum.id,
       how: 'verbal',
     })
     const words = await poppler('pdftotext', await pdfOf(parentId, documents[2]!.id))
     expect(words).toContain('Addendum agreed')
-    expect(words.replace(/\s+/g, ' ')).toContain(draft.id)
+    expect(words.replace(/\s+/g, ' ')).toContain(addendum.id)
   })
 
   it('waits for the record that it belongs to, and is made once', async () => {

@@ -3,6 +3,7 @@ import type { RootKey } from '../../platform/database/root-key.ts'
 import { noCaptcha, proofOfWork } from '../../platform/http/captcha.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import type { PasswordPolicy } from '../../../contract/password-requirements.ts'
+import { createColleagueAttestations } from './colleague-attestation.ts'
 import { createCompleteSignIn } from './complete-sign-in.ts'
 import { createAccountStore } from './identity-accounts.ts'
 import { createSessionReader } from './identity-authenticators.ts'
@@ -48,6 +49,9 @@ export function createIdentity({
     accounts: createAccountStore({ auth, database }),
     readSession: createSessionReader(database, clock, cookies),
     setupTokens: createSetupTokenStore(auth.db),
+    colleagueAttestations: createColleagueAttestations(
+      Buffer.from(rootKey.derive('colleague-attestations')).toString('base64url'),
+    ),
     completeSignIn: createCompleteSignIn(admission),
   }
 }

@@ -2,6 +2,7 @@ import type { IdentityProvider } from '../../../contract/sign-in-codes.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { Captcha } from '../../platform/http/captcha.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import type { ColleagueAttestations } from './colleague-attestation.ts'
 import type { SignInDeps, CompleteSignIn } from './complete-sign-in.ts'
 import type { SessionReader } from './identity-authenticators.ts'
 import type { Accounts } from './identity-accounts.ts'
@@ -29,6 +30,7 @@ export type IdentityDeps = SignInDeps & {
   rates: RateLimits
   accounts: Accounts
   setupTokens: SetupTokens
+  colleagueAttestations: ColleagueAttestations
   readSession: SessionReader
   completeSignIn: CompleteSignIn
   /** Puts a job on a queue outside any transaction: what calls for it is written already, and a sweep finds it. */

@@ -1,3 +1,4 @@
+import { colleagueAttestationHandlers } from './colleague-attestation-handlers.ts'
 import { emailLinkHandlers } from './email-link-handlers.ts'
 import type { KioskSessionEvents, IdentityDeps } from './identity-deps.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
@@ -20,4 +21,5 @@ export const identityHandlers = (deps: IdentityDeps & { handovers: KioskSessionE
   ...secondFactorHandlers(deps),
   ...sessionHandlers(deps),
   ...sessionLockHandlers(deps),
+  ...colleagueAttestationHandlers(deps),
 })

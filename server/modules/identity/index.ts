@@ -1,6 +1,7 @@
 export { queueAccountNotice, queueAccountMessage } from './account-message-store.ts'
 export { issueProof, readProof, consumeProof } from './address-proofs.ts'
 export { createAuth } from './auth.ts'
+export type { ColleagueAttestations } from './colleague-attestation.ts'
 export { normalizeEmail } from './account-email.ts'
 export { AccountTakenError, type StaffByEmail } from './identity-accounts.ts'
 export { identityAuthenticators } from './identity-authenticators.ts'

@@ -38,7 +38,7 @@ export function signToken(token: string, secret: string): string {
 }
 
 /** The token of a signed value, or null when the signature is not ours. */
-function verifySignedToken(signed: string, secret: string): string | null {
+export function verifySignedToken(signed: string, secret: string): string | null {
   const at = signed.lastIndexOf('.')
   if (at < 1) return null
   const token = signed.slice(0, at)

@@ -1,7 +1,4 @@
 import { contract } from '../../../contract/index.ts'
-import type { Rate } from '../../../contract/kit.ts'
-import { pin_attempts_max, session_hours_max } from '../../../contract/limits.ts'
-import { day_ms } from '../../platform/clock.ts'
 import { handle, type HttpContext } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { listLockedSessions, type LockedSession } from './locked-sessions.ts'
@@ -9,34 +6,24 @@ import { findUnlockMethods } from './identity-account-store.ts'
 import type { KioskSessionEvents, IdentityDeps } from './identity-deps.ts'
 import { actorOfSession, accountRefusal } from './identity-rules.ts'
 import { updateSession, endSession } from './identity-store.ts'
-import { verifyPin } from './session-pin.ts'
+import { pinRefusal } from './session-pin.ts'
 import { verifyStepUpProof, type StepUpProof } from './step-up-proof.ts'
-
-/** A PIN is short: as long as the session stays locked, these are all the tries there are. */
-const pinRate: Rate = { attempts: pin_attempts_max, seconds: session_hours_max * 3600 }
-
-/** And these are all for one account in a day, however often its screens were unlocked in between. */
-const dailyPinRate: Rate = { attempts: 20, seconds: day_ms / 1000 }
 
 type UnlockProof = { by: 'pin'; pin: string } | Extract<StepUpProof, { by: 'password' | 'passkey' }>
 
 /** A shared computer: its screen locks, and each of its people goes on with their own session. */
 export function sessionLockHandlers(deps: IdentityDeps & { handovers: KioskSessionEvents }) {
-  const { auth, rates, readSession, completeSignIn, handovers } = deps
+  const { auth, readSession, completeSignIn, handovers } = deps
 
   /** Why the proof does not unlock this session; null when it does. Too many wrong PINs end it. */
   async function faultOf(session: LockedSession, proof: UnlockProof, answering: HttpContext, now: Date) {
     const { token, userId } = session
     if (proof.by !== 'pin') return verifyStepUpProof(deps, userId, proof, { answering, now })
-    // Counted by the token, which every unlocking renews, and before the PIN is looked at.
-    if (!(await rates.attempt('pin', pinRate, token))) {
-      await endSession(auth.db, token)
-      return 'user-token-expired'
-    }
-    if (!(await rates.attempt('pin-daily', dailyPinRate, userId))) return 'too-many-requests'
-    if (!(await verifyPin(auth.db, userId, proof.pin))) return 'wrong-pin'
-    await rates.refund('pin-daily', dailyPinRate, userId)
-    return null
+    // Counted by the token, which every unlocking renews.
+    const refused = await pinRefusal(deps, { userId, pin: proof.pin, browser: token })
+    if (refused !== 'attempts-used') return refused
+    await endSession(auth.db, token)
+    return 'user-token-expired'
   }
 
   return {

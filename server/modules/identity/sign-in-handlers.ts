@@ -16,8 +16,11 @@ const failureRates: GuessRates = {
   account: { attempts: 100, seconds: 300 },
 }
 
+/** Counts guesses at passwords; of whoever attests on a colleague's browser too, whose budget is the same. */
+export const createSignInLimiter = (deps: IdentityDeps) => createGuessLimiter(deps, 'sign-in', failureRates)
+
 /** An address that nobody has, for usernames that nobody has: both take the same time. */
-const unknownEmail = 'nobody@username.invalid'
+export const unknownEmail = 'nobody@username.invalid'
 
 /** The operations of signing in with a password, and what is open here. */
 export function signInHandlers(deps: IdentityDeps) {
@@ -32,7 +35,7 @@ export function signInHandlers(deps: IdentityDeps) {
     passwordPolicy,
     completeSignIn,
   } = deps
-  const guesses = createGuessLimiter(deps, 'sign-in', failureRates)
+  const guesses = createSignInLimiter(deps)
 
   /**
    * Checks the password; answers the token of the session that the library made, or null when it is wrong. The library

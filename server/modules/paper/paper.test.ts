@@ -244,22 +244,13 @@ describe('a paper is refused', () => {
 describe('what was agreed to by word of mouth', () => {
   it('is signed on paper afterwards, never before it was said', async () => {
     const { patientId, consentId: parentId } = await testApp.clinicA.addFinalised()
-    const draft = await testApp.clinicA.addDraft({ kind: 'addendum', patientId, parentId })
-    const witness = { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard the patient agree.' }
-    const verbal = await dentist().callOk(consents.recordVerbal, {
-      consentId: draft.id,
-      discussion: {
-        ...{ on: new Date(0).toISOString(), mode: 'in-person', understanding: 'explained-back' },
-        note: 'The tooth is cracked below the gum. Explained taking it out instead.',
-      },
-      witnesses: [witness, { ...witness, name: 'Sam Reed' }],
-    })
-    const consent = { consentId: draft.id, patientId: draft.patient.id, contentHash: verbal.contentHash! }
+    const verbal = await testApp.clinicA.addAddendum({ consentId: parentId })
+    const consent = { consentId: verbal.id, patientId, contentHash: verbal.contentHash! }
     const confirmed = verbal.content.statements.map((_statement, place) => place)
     const early = new Date(testApp.clock.now().getTime() - 5 * minute_ms).toISOString()
     expect((await takeIn(consent, { confirmed, signedOn: early })).reason).toBe('before-sent')
     expect((await takeIn(consent, { confirmed })).status).toBe(200)
-    expect(await get(draft.id)).toMatchObject({ status: 'signed', chainIntact: true })
+    expect(await get(verbal.id)).toMatchObject({ status: 'signed', chainIntact: true })
   })
 })
 

@@ -6,10 +6,12 @@ import { api } from '../../api.ts'
 import { WorryAlert } from '../../features/aftercare/worry-alert.tsx'
 import { DayBoard } from '../../features/appointments/day-board.tsx'
 import { parseBoardQuery } from '../../features/appointments/board-query.ts'
+import type { RenderHandOver } from '../../features/consents/addendum-dialog.tsx'
 import { ConsentTable } from '../../features/consents/consent-table.tsx'
 import { ActionList } from '../../features/consents/consent-action-list.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { TaskList } from '../../features/tasks/task-list.tsx'
 import { useLiveUpdates } from '../../live-updates.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -36,6 +38,7 @@ import {
   recordPaths,
   pendingTemplatesPath,
 } from './clinic-paths.ts'
+import { kioskConsents } from './kiosk-permission.ts'
 import { MoreLinks } from './more-links.tsx'
 import { useIsFeatureDisabled } from '../../features/clinics/index.ts'
 
@@ -106,6 +109,9 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
     ['appointments', 'consents', 'messages', 'emergency-accesses'],
     () => void revalidate(),
   )
+  const handOverOf: RenderHandOver = (form) => (
+    <KioskSessionButton patientName={form.patient.name} forms={kioskConsents([form], may)} />
+  )
   const { day, today, clinician } = board
   // What the server chose by itself is not repeated in the address.
   const shown = { ...(day === today ? {} : { day }), who: clinician }
@@ -158,6 +164,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           hrefOf={(query) => boardPath({ who: clinician, ...query })}
           onQuery={(query) => void navigate(boardPath({ ...shown, ...query }), { preventScrollReset: true })}
           onReload={revalidate}
+          handOverOf={handOverOf}
         />
         <div className="grid gap-6 print:hidden">
           <ActionList

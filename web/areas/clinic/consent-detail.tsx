@@ -2,12 +2,15 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { isOffered } from '../../features/consents/action-offers.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
+import type { RenderHandOver } from '../../features/consents/addendum-dialog.tsx'
+import { useMay } from '../../features/identity/session-user.tsx'
 import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
+import { kioskConsents } from './kiosk-permission.ts'
 import { PatientPanels, RecordPanels } from './consent-panels.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -21,6 +24,10 @@ export async function clientLoader({ params: { consentId }, request: { signal } 
 
 export default function ConsentDetail({ loaderData: { consent, patient } }: Route.ComponentProps) {
   const { revalidate: onChanged } = useRevalidator()
+  const may = useMay()
+  const handOverOf: RenderHandOver = (form) => (
+    <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([form], may)} />
+  )
   const panelProps = { consent, onChanged }
   return (
     <div className="mx-auto max-w-page">
@@ -39,6 +46,7 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
             forms={isOffered(consent, 'kiosk') ? [consent] : []}
           />
         }
+        handOverOf={handOverOf}
       />
     </div>
   )

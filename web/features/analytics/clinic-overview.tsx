@@ -32,7 +32,7 @@ export const ClinicOverview = ({ figures, asked }: OverviewProps) => (
   </div>
 )
 
-function Tiles({ total, refusals }: Overview) {
+function Tiles({ total, refusals, addenda }: Overview) {
   if (!total)
     return <p className="card p-5 text-muted">Too few consents were sent to show what became of them.</p>
   const { sent, opened, signed, declined, withdrawn, questions, checked, unclear } = total
@@ -63,6 +63,11 @@ function Tiles({ total, refusals }: Overview) {
       <StatTile
         label="Informed refusals"
         value={refusals === null ? <TooFewNotice /> : formatNumber(refusals)}
+        note="Counted apart"
+      />
+      <StatTile
+        label="Plans changed during treatment"
+        value={addenda === null ? <TooFewNotice /> : formatNumber(addenda)}
         note="Counted apart"
       />
     </div>

@@ -15,7 +15,8 @@ import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { useToothNotation } from '../clinics/index.ts'
-import { nameMismatchText } from '../consents/index.ts'
+import { consentStatusAppearance, nameMismatchText } from '../consents/index.ts'
+import { teethInBrief } from '../teeth/index.ts'
 import {
   consentToReconfirm,
   isFuture,
@@ -94,6 +95,7 @@ export function AppointmentRow(props: AppointmentRowProps) {
               </p>
             ),
         )}
+        <AddendumList appointment={appointment} paths={paths} />
         {isFuture(appointment) && <MissingItems appointment={appointment} />}
         {appointment.overrideReason && (
           <p className="mt-1 text-small text-warn">Started in spite of it: {appointment.overrideReason}</p>
@@ -109,6 +111,28 @@ export function AppointmentRow(props: AppointmentRowProps) {
         />
       </div>
     </li>
+  )
+}
+
+/** How the plan was changed while treatment ran. */
+function AddendumList({
+  appointment: { addenda },
+  paths,
+}: Pick<AppointmentRowProps, 'appointment' | 'paths'>) {
+  const notation = useToothNotation()
+  if (addenda.length === 0) return null
+  return (
+    <ul aria-label="Plan changed during treatment" className="mt-2 space-y-0.5 text-small">
+      {addenda.map(({ id, treatment, teeth, status }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="font-semibold">Plan changed:</span>{' '}
+          <Link href={paths.consent(id)} dir="auto" className="text-link">
+            {[treatment, teethInBrief(notation, teeth)].filter(Boolean).join(', ')}
+          </Link>{' '}
+          · {consentStatusAppearance[status].label}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -128,7 +152,7 @@ function MissingItems({ appointment }: { appointment: Appointment }) {
 
 /** The next step as a button; everything else is in the menu beside it. */
 function RowActions({ appointment, isToday, mayTreat, actions }: AppointmentRowProps) {
-  const { status, readiness } = appointment
+  const { status, readiness, consents } = appointment
   const missing = listMissing(appointment)
   const toConfirm = consentToReconfirm(appointment)
   const ahead = isFuture(appointment)
@@ -155,6 +179,15 @@ function RowActions({ appointment, isToday, mayTreat, actions }: AppointmentRowP
           Start
         </Button>
       )}
+      {status === 'started' &&
+        mayTreat &&
+        consents
+          .filter((consent) => consent.status === 'signed' || consent.status === 'finalised')
+          .map(({ id, treatment }, _at, { length }) => (
+            <Button key={id} variant="quiet" size="small" onClick={() => void actions.changePlan(id)}>
+              {length > 1 ? `Plan has changed: ${treatment}` : 'Plan has changed'}
+            </Button>
+          ))}
       {status === 'started' && mayTreat && (
         <Button size="small" icon={CircleCheck} onClick={() => void actions.finish(appointment)}>
           Done

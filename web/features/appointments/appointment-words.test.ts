@@ -28,6 +28,7 @@ const appointment = (change: Partial<Appointment> = {}): Appointment => ({
   overrideReason: null,
   readiness: { light: 'ready', conditions: [] },
   isRefused: false,
+  addenda: [],
   ...change,
 })
 

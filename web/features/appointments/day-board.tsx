@@ -8,7 +8,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { conversationDialogs } from '../consents/index.ts'
+import { conversationDialogs, type RenderHandOver } from '../consents/index.ts'
 import type { Clinician } from '../staff/index.ts'
 import { AppointmentRow, type BoardPaths } from './appointment-row.tsx'
 import { addDays, formatDay, type BoardDay } from './appointment-words.ts'
@@ -33,6 +33,8 @@ type DayBoardProps = {
   hrefOf: (query: { day?: string; who?: string }) => string
   onQuery: (query: { day?: string; who?: string }) => void
   onReload: () => Promise<void>
+  /** What hands this browser to a patient with a form, which is another feature's. */
+  handOverOf: RenderHandOver
 }
 
 /** The day of the practice: who comes, one light for each, and what is missing before treatment may begin. */
@@ -170,6 +172,7 @@ function BoardDialog({
   clinicians,
   permissions,
   onReload,
+  handOverOf,
   acts,
 }: DayBoardProps & { acts: BoardActions }) {
   const toast = useToast()
@@ -182,6 +185,8 @@ function BoardDialog({
   const given = { onDone, onClose }
   if (question.kind === 'confirm')
     return <conversationDialogs.confirmation consent={question.consent} {...given} />
+  if (question.kind === 'addendum')
+    return <conversationDialogs.addendum consent={question.consent} handOverOf={handOverOf} {...given} />
   if (question.kind === 'add' || question.kind === 'change')
     return (
       <AppointmentDialog

@@ -11,6 +11,7 @@ export type BoardDialogState =
   | { kind: 'start' | 'check' | 'change' | 'copy'; appointment: Appointment }
   | { kind: 'add' }
   | { kind: 'confirm'; consent: Consent }
+  | { kind: 'addendum'; consent: Consent }
 
 const staysOpen = ['wrong-state', 'not-ready', 'patient-refused']
 
@@ -51,6 +52,8 @@ export function useBoardActions(reload: () => void | Promise<void>) {
     close: () => setQuestion(null),
     confirm: (consentId: string) =>
       run(async () => setQuestion({ kind: 'confirm', consent: await api.consents.get({ consentId }) })),
+    changePlan: (consentId: string) =>
+      run(async () => setQuestion({ kind: 'addendum', consent: await api.consents.get({ consentId }) })),
     start: (appointment: Appointment) => run(() => start(appointment)),
     arrive: (one: Appointment) =>
       doing(() => api.appointments.arrive(about(one)), `${one.patient.name} is here.`),

@@ -6,6 +6,7 @@ import {
   PenLine,
   Pencil,
   QrCode,
+  Replace,
   Send,
   Smartphone,
   UserCheck,
@@ -19,7 +20,7 @@ import type { ConsentPaths } from './consent-paths.ts'
 
 /** What staff put on record of a consent, each in a dialog. */
 export type ConversationAction =
-  'discussion' | 'attestation' | 'verbal' | 'refusal' | 'confirmation' | 'withdrawal'
+  'addendum' | 'discussion' | 'attestation' | 'verbal' | 'refusal' | 'confirmation' | 'withdrawal'
 
 type ConsentButtonsProps = {
   consent: OfferedConsent
@@ -65,6 +66,9 @@ export function ConsentButtons({ consent, paths, sending, onVoid, onCare }: Cons
       : []),
     ...(isOffered(consent, 'confirm')
       ? [{ label: 'Confirm with the patient', icon: UserCheck, onSelect: () => onCare('confirmation') }]
+      : []),
+    ...(isOffered(consent, 'addendum')
+      ? [{ label: 'Plan has changed', icon: Replace, onSelect: () => onCare('addendum') }]
       : []),
     ...(isOffered(consent, 'replace')
       ? [{ label: 'Replace with a new consent', icon: FilePen, href: paths.create({ replaces: consentId }) }]

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { countersignObstacle, isOffered, type OfferedConsent } from './action-offers.ts'
+import type { RenderHandOver } from './addendum-dialog.tsx'
 import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentButtons, type ConversationAction } from './consent-buttons.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
@@ -32,6 +33,8 @@ type ConsentDetailScreenProps = {
   onChanged: () => Promise<void>
   /** What hands this browser to the patient, which is another feature's. */
   handOver: ReactNode
+  /** The same with another form than this. */
+  handOverOf: RenderHandOver
   /** What to know before talking to the patient; another feature's as well. */
   needs: ReactNode
   /** The X-rays and photographs that the patient sees with the text, likewise. */
@@ -57,6 +60,7 @@ export function ConsentDetailScreen({
   paths,
   onChanged,
   handOver,
+  handOverOf,
   needs,
   pictures,
   patientPanels,
@@ -136,7 +140,7 @@ export function ConsentDetailScreen({
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">
-          <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
+          <ConsentFactsPanel consent={consent} paths={paths} />
           {patientPanels}
           <ConversationsPanel
             consent={consent}
@@ -162,6 +166,7 @@ export function ConsentDetailScreen({
         {CareDialog && (
           <CareDialog
             consent={consent}
+            handOverOf={handOverOf}
             onDone={async (said) => {
               await onChanged()
               toast(said)

@@ -6,13 +6,15 @@ import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToothNotation } from '../clinics/index.ts'
 import type { Consent } from './consent-form-values.ts'
-import { toothFullName } from '../teeth/index.ts'
+import type { ConsentPaths } from './consent-paths.ts'
+import { consentStatusAppearance } from './consent-status.ts'
+import { teethInBrief, toothFullName } from '../teeth/index.ts'
 
-type ConsentFactsPanelProps = { consent: Consent; patientHref: string }
+type ConsentFactsPanelProps = { consent: Consent; paths: ConsentPaths }
 
 /** For whom, what, where in the mouth and by whom. */
-export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelProps) {
-  const { patient, content, teeth, expiresAt, status } = consent
+export function ConsentFactsPanel({ consent, paths }: ConsentFactsPanelProps) {
+  const { patient, content, teeth, expiresAt, status, parentId, addenda } = consent
   const { diagnosis } = consent.plan
   const notation = useToothNotation()
   const items: Description[] = [
@@ -20,7 +22,7 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
       term: 'Patient',
       detail: (
         <>
-          <Link href={patientHref} dir="auto" className="text-link">
+          <Link href={paths.patient(patient.id)} dir="auto" className="text-link">
             {patient.name}
           </Link>
           <span className="block text-small text-muted">Born {calendarDayText(patient.dateOfBirth)}</span>
@@ -53,6 +55,21 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
     ...(content.wordingBy
       ? [{ term: 'Wording', detail: <span dir="auto">{wordingSourceText(content.wordingBy)}</span> }]
       : []),
+    ...(parentId
+      ? [
+          {
+            term: 'Adds to',
+            detail: (
+              <Link href={paths.detail(parentId)} className="text-link">
+                The consent that was signed before
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(addenda.length > 0
+      ? [{ term: 'Plan changed during treatment', detail: <AddendumList {...{ addenda, paths }} /> }]
+      : []),
     ...(awaitsPatient(status) && expiresAt
       ? [{ term: 'To be signed by', detail: momentText(expiresAt) }]
       : []),
@@ -61,6 +78,25 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
     <Panel title="Consent">
       <DescriptionList items={items} />
     </Panel>
+  )
+}
+
+/** What was agreed to instead while treatment ran, and how far each has come. */
+function AddendumList({ addenda, paths }: Pick<Consent, 'addenda'> & { paths: ConsentPaths }) {
+  const notation = useToothNotation()
+  return (
+    <ul className="space-y-1.5">
+      {addenda.map(({ id, treatment, teeth, status, createdAt }) => (
+        <li key={id}>
+          <Link href={paths.detail(id)} dir="auto" className="text-link">
+            {[treatment, teethInBrief(notation, teeth)].filter(Boolean).join(', ')}
+          </Link>
+          <span className="block text-small text-muted">
+            {consentStatusAppearance[status].label}, {momentText(createdAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

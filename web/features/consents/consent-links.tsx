@@ -1,5 +1,3 @@
-import { MessageSquareText, QrCode as QrPicture, Send } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { formatEmail } from '../../../contract/email-address.ts'
 import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import { api } from '../../api.ts'
@@ -11,12 +9,11 @@ import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { isOffered, type OfferedConsent } from './action-offers.ts'
-import { LinkDialog } from './lazy-consent-dialogs.ts'
 import { deliveryBadges } from '../messages/index.ts'
-import { isSealed, linkStatus, channelPhrases, type PatientLink } from './link-words.ts'
+import { isOffered, type OfferedConsent } from './action-offers.ts'
+import { LinkButtons } from './link-buttons.tsx'
+import { isSealed, linkStatus, type PatientLink } from './link-words.ts'
 
 type ConsentLinksProps = {
   consent: OfferedConsent
@@ -30,18 +27,8 @@ export function ConsentLinks({ consent, links, onChanged }: ConsentLinksProps) {
   const patientName = consent.patient.name
   const confirm = useConfirm()
   const toast = useToast()
-  const keyOf = useIdempotencyKey()
-  const [handingOver, setHandingOver] = useState(false)
-  const { busy, problem, run } = useTask()
+  const { problem, run } = useTask()
 
-  async function resend(by: keyof typeof channelPhrases) {
-    const context = { idempotencyKey: keyOf([consentId, by, links.length]) }
-    const done = await run(async () => {
-      await api.signing.resendLink({ consentId, by }, { context })
-      await onChanged()
-    })
-    if (done) toast(`A new link is on its way to ${patientName} by ${channelPhrases[by]}.`)
-  }
   async function revoke(link: PatientLink) {
     const sure = await confirm({
       title: 'Revoke this link?',
@@ -57,25 +44,6 @@ export function ConsentLinks({ consent, links, onChanged }: ConsentLinksProps) {
     if (done) toast('The link no longer works.')
   }
 
-  const buttons = isOffered(consent, 'link') && (
-    <div className="mb-4 flex flex-wrap gap-2">
-      <Button variant="quiet" size="small" icon={QrPicture} onClick={() => setHandingOver(true)}>
-        Link or QR code
-      </Button>
-      <Button variant="quiet" size="small" icon={Send} busy={busy} onClick={() => void resend('email')}>
-        E-mail a new link
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        icon={MessageSquareText}
-        busy={busy}
-        onClick={() => void resend('sms')}
-      >
-        Text a new link
-      </Button>
-    </div>
-  )
   const now = new Date()
   const isLive = (link: PatientLink) => linkStatus(link, status, now).works
   const live = links.filter(isLive)
@@ -89,7 +57,11 @@ export function ConsentLinks({ consent, links, onChanged }: ConsentLinksProps) {
   )
   return (
     <Panel title="Links" lead={leadText(status)}>
-      {buttons}
+      {isOffered(consent, 'link') && (
+        <div className="mb-4">
+          <LinkButtons {...{ consentId, patientName, onChanged }} linkCount={links.length} />
+        </div>
+      )}
       <ProblemMessage problem={problem} className="mb-3" />
       {live.length > 0 && list(live)}
       {live.length === 0 && <p className="text-muted">{noLiveLinkText(links.length)}</p>}
@@ -101,18 +73,6 @@ export function ConsentLinks({ consent, links, onChanged }: ConsentLinksProps) {
           {list(dead)}
         </Disclosure>
       )}
-      <Suspense>
-        {handingOver && (
-          <LinkDialog
-            consentId={consentId}
-            patientName={patientName}
-            onClose={() => {
-              setHandingOver(false)
-              void onChanged()
-            }}
-          />
-        )}
-      </Suspense>
     </Panel>
   )
 }

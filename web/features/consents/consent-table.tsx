@@ -26,7 +26,16 @@ const others = (now: Date, notation: ToothNotation): Column<ConsentRow>[] => [
   {
     key: 'treatment',
     header: 'Treatment',
-    cell: (row) => <CellText main={row.treatment} sub={teethInBrief(notation, row.teeth) || undefined} />,
+    cell: (row) => (
+      <CellText
+        main={row.treatment}
+        sub={
+          [row.kind === 'addendum' && 'Addendum', teethInBrief(notation, row.teeth)]
+            .filter(Boolean)
+            .join(' · ') || undefined
+        }
+      />
+    ),
   },
   {
     key: 'clinician',

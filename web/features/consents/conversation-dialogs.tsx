@@ -5,6 +5,7 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import type { RenderHandOver } from './addendum-dialog.tsx'
 import { AdditionalConsentFields } from './additional-consent-fields.tsx'
 import { parseAdditionalAnswers, verbalAnswersOf } from './additional-consent-parsing.ts'
 import { isFieldError, parseDiscussion, parseRefusal, parseWitness } from './conversation-form-parsing.ts'
@@ -17,6 +18,8 @@ type ConversationDialogProps = {
   /** After it was done, with what to say of it. */
   onDone: (said: string) => Promise<void>
   onClose: () => void
+  /** What hands this browser to the patient: of the dialog alone that ends in a form to sign. */
+  handOverOf?: RenderHandOver | undefined
 }
 
 /** A conversation with the patient, put on record. */
@@ -46,9 +49,8 @@ export function DiscussionDialog({ consent: { id: consentId }, onDone, onClose }
 /** Agreement by word of mouth, before those who heard it. */
 export function VerbalDialog({ consent, onDone, onClose }: ConversationDialogProps) {
   const keyOf = useIdempotencyKey()
-  const { id: consentId, kind, content, wordingToConfirm } = consent
+  const { id: consentId, content, wordingToConfirm } = consent
   const asked = content.additionalConsents ?? []
-  const isAddendum = kind === 'addendum'
   return (
     <FormDialog
       title="Record agreement by word of mouth"
@@ -58,7 +60,7 @@ export function VerbalDialog({ consent, onDone, onClose }: ConversationDialogPro
       read={(typed) => {
         const discussion = parseDiscussion(typed, new Date())
         const first = parseWitness(typed, 1, { isNeeded: true })
-        const second = parseWitness(typed, 2, { isNeeded: isAddendum })
+        const second = parseWitness(typed, 2, { isNeeded: false })
         const faults = [discussion, first, second].filter(isFieldError).flat()
         if (faults.length > 0 || isFieldError(discussion) || isFieldError(first) || isFieldError(second))
           return faults
@@ -81,12 +83,7 @@ export function VerbalDialog({ consent, onDone, onClose }: ConversationDialogPro
           )}
           <DiscussionFields errors={errors} />
           <WitnessFields number={1} legend="Who heard it" errors={errors} />
-          <WitnessFields
-            number={2}
-            legend={isAddendum ? 'Second person who heard it' : 'Another person who heard it'}
-            optional={!isAddendum}
-            errors={errors}
-          />
+          <WitnessFields number={2} legend="Another person who heard it" optional errors={errors} />
           <AdditionalConsentFields
             questions={asked}
             noAnswerLabel={{ label: 'Not asked', isPreset: true }}

@@ -42,7 +42,7 @@ export function ConversationsPanel({
             {told.copy && <p className="text-small">{copyWords[told.copy]}</p>}
           </li>
         ))}
-        {attestations.map(({ id, role, name, capacity, statement, at, signed }) => (
+        {attestations.map(({ id, role, name, capacity, statement, at, recordedBy, signed }) => (
           <li key={id} className="space-y-1 py-3">
             <p>
               <span className="font-medium">{role === 'witness' ? 'Witness' : 'Interpreter'}:</span>{' '}
@@ -55,6 +55,7 @@ export function ConversationsPanel({
             <p className="text-small text-muted">
               {signed &&
                 (signed.kind === 'drawn' ? 'Signed by hand on the screen, ' : 'Signed with a typed name, ')}
+              {!signed && recordedBy === name && 'Attested with their own account, '}
               {momentText(at)}
             </p>
           </li>

@@ -70,7 +70,7 @@ export function CountersignScreen({
           <ConsentWordingText content={content} consent={consent} />
         </Panel>
         <div className="min-w-0 space-y-5 xl:sticky xl:top-6">
-          <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
+          <ConsentFactsPanel consent={consent} paths={paths} />
           <SignatureFacts consent={consent} />
           <ConversationsPanel
             consent={consent}

@@ -1,3 +1,4 @@
+export type { RenderHandOver } from './addendum-dialog.tsx'
 export { AdditionalConsentFields } from './additional-consent-fields.tsx'
 export {
   parseAdditionalAnswers,

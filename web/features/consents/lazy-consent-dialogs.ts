@@ -6,6 +6,7 @@ const lazyConversationDialog = <Name extends keyof typeof import('./conversation
   lazyPart(async () => ({ default: (await import('./conversation-dialogs.tsx'))[name] }))
 
 export const conversationDialogs = {
+  addendum: lazyPart(async () => ({ default: (await import('./addendum-dialog.tsx')).AddendumDialog })),
   discussion: lazyConversationDialog('DiscussionDialog'),
   attestation: lazyConversationDialog('AttestationDialog'),
   verbal: lazyConversationDialog('VerbalDialog'),

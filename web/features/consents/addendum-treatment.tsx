@@ -1,0 +1,218 @@
+import { useEffect, useState } from 'react'
+import { today } from '../../../contract/calendar-day.ts'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useLatest } from '../../ui/use-latest.ts'
+import { RiskReview } from '../histories/index.ts'
+import { ageOn } from '../patients/index.ts'
+import { AreaChoice, dentitionAt, ToothChart, type Dentition } from '../teeth/index.ts'
+import { listTemplates, TemplatePicker, type TemplateSummary } from '../templates/index.ts'
+import type { AddendumValues } from './addendum-values.ts'
+import { ChargeFields } from './charge-fields.tsx'
+import type { Consent } from './consent-form-values.ts'
+import { fetchWording } from './consent-start.ts'
+import { PlaceholderFields } from './placeholder-fields.tsx'
+import {
+  otherPlaceholders,
+  requiresPlaceholder,
+  treatmentIds,
+  withTemplate,
+  withWording,
+  type TreatmentValues,
+} from './treatment-values.ts'
+import { WordingConfirmation } from './wording-confirmation.tsx'
+
+type AddendumTreatmentProps = {
+  patient: Consent['patient']
+  values: AddendumValues
+  onChange: (change: (values: AddendumValues) => AddendumValues) => void
+  mayOverride: boolean
+  errors: readonly FieldProblem[]
+}
+
+const ids = treatmentIds(0)
+
+/** What is done instead, where, and what the patient's history says to it. */
+export function AddendumTreatment(props: AddendumTreatmentProps) {
+  const { patient, values, onChange, errors } = props
+  const { treatment, wordingConfirmed } = values
+  const { templateId, template, teeth, area, wordingToConfirm } = treatment
+  const [chosenDentition, setDentition] = useState<Dentition>()
+  const change = (changes: Partial<TreatmentValues>) =>
+    onChange((now) => ({ ...now, treatment: { ...now.treatment, ...changes } }))
+  return (
+    <>
+      <TreatmentChoice {...props} />
+      {templateId !== '' && (
+        <>
+          <ToothChart
+            id={ids.teeth}
+            value={teeth}
+            onChange={(chosen) => change({ teeth: chosen, ...(chosen.length > 0 && { area: null }) })}
+            dentition={chosenDentition ?? dentitionAt(ageOn(patient.dateOfBirth, today()))}
+            onDentition={setDentition}
+            optional={template?.requiresTooth === false}
+            error={errorOf(errors, ids.teeth)}
+          />
+          <AreaChoice
+            id={`${ids.teeth}-area`}
+            value={area}
+            onChange={(chosen) => change({ area: chosen, ...(chosen && { teeth: [] }) })}
+          />
+          <TextDetails treatment={treatment} onChange={change} errors={errors} />
+          {wordingToConfirm && (
+            <WordingConfirmation
+              confirmed={wordingConfirmed}
+              onChange={(confirmed) => onChange((now) => ({ ...now, wordingConfirmed: confirmed }))}
+              error={errorOf(errors, 'wordingConfirmed')}
+            />
+          )}
+          <PatientRiskReview {...props} />
+        </>
+      )}
+    </>
+  )
+}
+
+function TreatmentChoice({ values, onChange, errors }: AddendumTreatmentProps) {
+  const { templateId, template } = values.treatment
+  const [templates, setTemplates] = useState<readonly TemplateSummary[] | null>(null)
+  const [isPicking, setIsPicking] = useState(true)
+  const list = useLatest(() => listTemplates(), setTemplates)
+  const wording = useLatest(fetchWording, (read) =>
+    onChange((now) => ({ ...now, treatment: withWording(now.treatment, read) })),
+  )
+  useEffect(() => {
+    void list.ask(undefined)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once, when the dialog opens
+  }, [])
+
+  function choose(chosenId: string) {
+    onChange((now) => ({
+      ...now,
+      treatment: withTemplate(now.treatment, chosenId),
+      risks: null,
+      decisions: {},
+      wordingConfirmed: false,
+    }))
+    setIsPicking(false)
+    void wording.ask(chosenId)
+  }
+  if (!isPicking)
+    return (
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p dir="auto" aria-busy={wording.busy} className="min-w-0 text-h2 font-semibold">
+            {template?.name ?? 'Reading the wording'}
+          </p>
+          <Button id={ids.template} variant="quiet" size="small" onClick={() => setIsPicking(true)}>
+            Choose another treatment
+          </Button>
+        </div>
+        <ProblemMessage problem={wording.problem} className="mt-3">
+          <Button variant="quiet" size="small" className="mt-3" onClick={() => void wording.ask(templateId)}>
+            Try again
+          </Button>
+        </ProblemMessage>
+      </div>
+    )
+  return (
+    <>
+      <ProblemMessage problem={list.problem} />
+      {templates ? (
+        <TemplatePicker
+          id={ids.template}
+          initial={templates}
+          chosenId={templateId}
+          onChange={choose}
+          error={errorOf(errors, ids.template)}
+        />
+      ) : (
+        list.busy && <Spinner message="Reading the treatments" />
+      )}
+    </>
+  )
+}
+
+type TextDetailsProps = {
+  treatment: TreatmentValues
+  onChange: (changes: Partial<TreatmentValues>) => void
+  errors: readonly FieldProblem[]
+}
+
+/** What the text asks for. What was found is its reason, and is asked once. */
+function TextDetails({ treatment, onChange, errors }: TextDetailsProps) {
+  const { template, price, band, material, placeholders } = treatment
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <ChargeFields
+        priceId={ids.price}
+        price={price}
+        band={band}
+        onChange={onChange}
+        isPriceOptional={!requiresPlaceholder(template, 'price')}
+        error={errorOf(errors, ids.price)}
+      />
+      {requiresPlaceholder(template, 'material') && (
+        <TextField
+          id={ids.material}
+          label="Material"
+          autoComplete="off"
+          maxLength={120}
+          dir="auto"
+          value={material}
+          onChange={(event) => onChange({ material: event.target.value })}
+          error={errorOf(errors, ids.material)}
+        />
+      )}
+      <PlaceholderFields
+        placeholders={otherPlaceholders(template).filter((name) => name !== 'reason')}
+        idOf={ids.placeholder}
+        values={placeholders}
+        sources={{ carried: undefined, lastUsed: undefined, source: '' }}
+        onChange={(changed) => onChange({ placeholders: changed })}
+        errors={errors}
+      />
+    </div>
+  )
+}
+
+/** What the patient's history adds to the risks of the other treatment, each to be decided. */
+function PatientRiskReview({ patient, values, onChange, mayOverride, errors }: AddendumTreatmentProps) {
+  const { risks, decisions, treatment } = values
+  const { templateId, teeth } = treatment
+  const { ask, busy, problem } = useLatest(api.histories.risks, (found) =>
+    onChange((now) => ({ ...now, risks: found })),
+  )
+  const question = { patientId: patient.id, day: today(), treatments: [{ templateId, teeth }] }
+  const asked = JSON.stringify(question)
+  useEffect(() => {
+    void ask(question)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked anew only when treatment or teeth change
+  }, [asked])
+  return (
+    <section aria-label="Risks of this patient" aria-live="polite" aria-busy={busy}>
+      <ProblemMessage problem={problem} className="mb-3">
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => void ask(question)}>
+          Try again
+        </Button>
+      </ProblemMessage>
+      {risks && (
+        <RiskReview
+          risks={risks}
+          deciding={{
+            decisions,
+            onDecide: (made) =>
+              onChange((now) => ({ ...now, decisions: { ...now.decisions, [made.ruleId]: made } })),
+            mayOverride,
+            errors,
+          }}
+        />
+      )}
+    </section>
+  )
+}
