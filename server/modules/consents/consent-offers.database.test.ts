@@ -181,7 +181,14 @@ const trials: Record<ConsentAction, (attempt: Attempt) => Promise<Trial>> = {
   addendum: async (at) => {
     const { items } = planOf()
     const trial = await at.member.caller.call(contract.consents.recordAddendum, {
-      ...{ ...about(at), items, personalRisks: [], found: 'A crack', note: 'Explained', heard: true },
+      ...{
+        ...about(at),
+        items,
+        personalRisks: [],
+        found: 'A crack',
+        note: 'Told what was found.',
+        heard: true,
+      },
       ...{ understanding: 'explained-back', wordingConfirmed: true, attestation: '' },
     })
     // All that is left to ask for is the second person, who attests for one request alone.
