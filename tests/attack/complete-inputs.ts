@@ -58,6 +58,7 @@ export const completeInputs: Record<string, Input[]> = {
   'authority.decide': [{ person: { name: 'Ada Whitcombe', relationship: 'Daughter' } }],
   'consents.create': [completePlan],
   'consents.update': [completePlan],
+  'consents.recordAddendum': [{ personalRisks: completePlan['personalRisks'] }],
   'consents.confirm': [{ witness: { name: 'Tom Hughes', capacity: 'Nurse', statement: words } }],
   'dataProtection.addBreachEntry': [
     { said: { kind: 'facts', facts: words, effects: words, people: 1, records: 1 } },

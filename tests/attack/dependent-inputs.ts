@@ -9,7 +9,13 @@ import type { TestApp } from '../../server/testing/test-app.ts'
 export type Input = Record<string, unknown>
 
 /** An operation about to be asked with these words: in whose practice, by whom. */
-type InputContext = { testApp: TestApp; clinic: TestClinic; caller: TestCaller; input: Input }
+type InputContext = {
+  testApp: TestApp
+  clinic: TestClinic
+  caller: TestCaller
+  input: Input
+  idempotencyKey: string
+}
 
 const idOf = (input: Input, name: string) => String(input[name])
 
@@ -118,6 +124,9 @@ export const dependentInputs: Record<string, (asking: InputContext) => Promise<I
     return { contentHash, name, form, formVersion }
   },
   'clinicSettings.changeProfile': settingsVersion,
+  'consents.recordAddendum': async ({ clinic, caller, idempotencyKey }) => ({
+    attestation: await clinic.attestFor(idempotencyKey, caller),
+  }),
   'directory.changeFacts': settingsVersion,
   'directory.changeStatus': async () => ({ status: 'inactive' }),
   'directory.transferOwner': async (asking) => ({ staffId: await newOwnerOf(asking) }),

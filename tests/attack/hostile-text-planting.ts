@@ -83,8 +83,11 @@ const validatedFields: Record<string, string> = {
   'adoptions.adopt treatmentType': 'names a treatment type',
   'capacity.decide name': 'the own name, typed again',
   'clinicSettings.close name': 'the practice’s name, typed again',
+  'clinicalNotes.settle price': 'a price of a form of its own',
   'consents.finalise name': 'the own name, typed again',
+  'consents.recordAddendum attestation': 'a token of identity.attest',
   'dayLists.bringIn seen': 'a mark of what was seen',
+  'identity.attest requestKey': 'the key of a request',
   'identity.checkPhoneCode phone': 'a phone number',
   'identity.sendEmailLink to': 'an address within the product',
   'identity.sendPhoneCode phone': 'a phone number',
@@ -162,12 +165,10 @@ async function attempt({ declared, example, caller, ids, theatre }: Attempt, fie
     write: ({ path }) => byPath.get(path),
   }) as Input
   const { testApp, clinic } = theatre
-  const settling = await dependentInputs[declared.name]?.({ testApp, clinic, caller, input: hostile })
-  const input = { ...hostile, ...settling }
-  const answer = await caller.send(declared.request(input), {
-    from: nextIpAddress(),
-    idempotencyKey: randomUUID(),
-  })
+  const idempotencyKey = randomUUID()
+  const asked = { testApp, clinic, caller, input: hostile, idempotencyKey }
+  const input = { ...hostile, ...(await dependentInputs[declared.name]?.(asked)) }
+  const answer = await caller.send(declared.request(input), { from: nextIpAddress(), idempotencyKey })
   return { answer, input }
 }
 

@@ -16,6 +16,7 @@ export const unwrittenParts: Record<string, string> = {
     'needs a pack that was made; its note is that of every other step',
   'documents.previewTemplate pictures': 'names pictures of the product',
   'histories.save facts.*.teeth': 'teeth by their codes',
+  'identity.attest proof as password': 'a password',
   'identity.confirm  as passkey': 'what a device says of its passkey',
   'identity.unlock proof as passkey': 'what a device says of its passkey',
   'identity.unlock proof as password': 'a password',
@@ -79,7 +80,7 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
   'capacity.assess': ['again'],
   'capacity.decide': ['answers.consulted.text', 'answers.options.text'],
   'clinicalNotes.read': ['note'],
-  'clinicalNotes.settle': ['note', 'diagnosis', 'price', 'visits'],
+  'clinicalNotes.settle': ['note', 'diagnosis', 'visits'],
   'consents.changePlan': [
     'changed.items.0.material',
     'changed.items.0.placeholders.visits',

@@ -123,11 +123,11 @@ export async function appointmentViews(
   )
   const consentIds = [...assessed.values()].flatMap(({ consents }) => consents.map(({ id }) => id))
   const patientIds = booked.map(({ patient }) => patient.id)
-  const shown = {
-    ...{ now: scope.now, zone },
-    otherNames: await signedNamesOf(scope, consentIds),
-    addenda: await addendaOf(scope, { patientIds, parentIds: consentIds }),
-  }
+  const [otherNames, addenda] = await Promise.all([
+    signedNamesOf(scope, consentIds),
+    addendaOf(scope, { patientIds, parentIds: consentIds }),
+  ])
+  const shown = { now: scope.now, zone, otherNames, addenda }
   return booked.map((one) => viewOf(one, assessed.get(one.appointment.id)!, shown))
 }
 

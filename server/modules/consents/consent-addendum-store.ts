@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, sql } from 'drizzle-orm'
+import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import { consents } from './consent-schema.ts'
 import type { ConsentRecord } from './consent-store.ts'
@@ -8,22 +9,23 @@ export type AddendumRow = Pick<
   'id' | 'parentId' | 'status' | 'treatment' | 'teeth' | 'createdAt'
 >
 
-/** What was agreed to add to these consents of these patients while treatment ran, oldest first. */
-export async function addendaOf(
-  scope: TenantScope,
-  { patientIds, parentIds }: { patientIds: readonly string[]; parentIds: readonly string[] },
-): Promise<AddendumRow[]> {
-  if (parentIds.length === 0) return []
+const addenda = preparedQuery('consent_addenda', (tx) => {
   const { id, parentId, status, treatment, teeth, createdAt } = consents
-  return scope.tx
+  return tx
     .select({ id, parentId, status, treatment, teeth, createdAt })
     .from(consents)
     .where(
       and(
-        eq(consents.clinicId, scope.clinicId),
-        inArray(consents.patientId, [...new Set(patientIds)]),
-        inArray(consents.parentId, [...parentIds]),
+        whereOwnIn(consents, consents.patientId, 'patientIds'),
+        sql`${parentId} = any(${sql.placeholder('parentIds')}::uuid[])`,
       ),
     )
-    .orderBy(asc(consents.createdAt), asc(consents.id))
-}
+    .orderBy(asc(createdAt), asc(id))
+})
+
+/** What was agreed to add to these consents of these patients while treatment ran, oldest first. */
+export const addendaOf = async (
+  scope: TenantScope,
+  { patientIds, parentIds }: { patientIds: readonly string[]; parentIds: readonly string[] },
+): Promise<AddendumRow[]> =>
+  parentIds.length > 0 ? addenda(scope, { patientIds: [...new Set(patientIds)], parentIds }) : []

@@ -17,10 +17,20 @@ afterAll(async () => {
   await database.drop()
 })
 
+async function withOwner<R>(login: pg.ClientConfig, work: (client: pg.Client) => Promise<R>): Promise<R> {
+  const client = new pg.Client(login)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Says of the database that it had these migrations. */
-async function setAppliedMigrations(hashes: string[]): Promise<void> {
-  await owner.query('truncate drizzle.__drizzle_migrations restart identity')
-  await owner.query(
+async function setAppliedMigrations(hashes: string[], of: pg.Client = owner): Promise<void> {
+  await of.query('truncate drizzle.__drizzle_migrations restart identity')
+  await of.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at)
      select hash, place from unnest($1::text[]) with ordinality each (hash, place)`,
     [hashes],
@@ -28,11 +38,17 @@ async function setAppliedMigrations(hashes: string[]): Promise<void> {
 }
 
 it('takes a database that had every earlier migration for one that has the baseline', async () => {
-  await setAppliedMigrations(earlier)
-  await migrateDatabase(database.logins.owner)
-  expect(await appliedMigrations(owner)).toEqual(await migrationHashes())
-  await migrateDatabase(database.logins.owner)
-  expect(await appliedMigrations(owner)).toEqual(await migrationHashes())
+  const { logins, drop } = await newDatabase()
+  try {
+    await migrateDatabase(logins.owner, {}, 1)
+    await withOwner(logins.owner, (old) => setAppliedMigrations(earlier, old))
+    for (const _again of [1, 2]) {
+      await migrateDatabase(logins.owner)
+      expect(await withOwner(logins.owner, appliedMigrations)).toEqual(await migrationHashes())
+    }
+  } finally {
+    await drop()
+  }
 })
 
 it.each([
