@@ -887,7 +887,10 @@ export const consents = {
     },
     example: {
       consentId: ':signedId',
-      items: example.items,
+      items: example.items.map((item) => ({
+        ...item,
+        placeholders: { ...item.placeholders, individualRisks: 'none that we know of' },
+      })),
       found: 'The tooth is cracked below the gum',
       note: 'Told what was found, the risks of taking it out, and the other ways to go.',
       understanding: 'explained-back',
