@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from './plain/link.tsx'
 import { TableRow, hideOnMediumClass, type RowSelection, type Column } from './table-row.tsx'
@@ -21,13 +20,12 @@ export type DataTableProps<Row> = {
   className?: string | undefined
 }
 
-const arrows = { ascending: ArrowUp, descending: ArrowDown }
+const arrows = { ascending: '↑', descending: '↓' }
 
 /** Narrow places hide the headers, so that none of them may be a stop of the keyboard there. */
 function ColumnHeader<Row>({ column: { header, hideHeader, sort } }: { column: Column<Row> }) {
   if (hideHeader) return <span className="sr-only">{header}</span>
   if (!sort) return header
-  const Arrow = sort.direction ? arrows[sort.direction] : ChevronsUpDown
   return (
     <>
       <span className="@2xl:hidden">{header}</span>
@@ -36,7 +34,7 @@ function ColumnHeader<Row>({ column: { header, hideHeader, sort } }: { column: C
         className="hidden items-center gap-1 underline-offset-4 hover:text-ink hover:underline @2xl:inline-flex"
       >
         {header}
-        <Arrow className="size-3.5" aria-hidden />
+        <span aria-hidden>{sort.direction ? arrows[sort.direction] : '↕'}</span>
       </Link>
     </>
   )

@@ -11,7 +11,6 @@ import { ConsentTable } from '../../features/consents/consent-table.tsx'
 import { ActionList } from '../../features/consents/consent-action-list.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
-import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { TaskList } from '../../features/tasks/task-list.tsx'
 import { useLiveUpdates } from '../../live-updates.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -49,6 +48,10 @@ const RecentAccessNotice = lazyPart(async () => ({
 
 const BillingNoticeList = lazyPart(async () => ({
   default: (await import('../../features/billing/billing-notice-list.tsx')).BillingNoticeList,
+}))
+
+const KioskSessionButton = lazyPart(async () => ({
+  default: (await import('../../features/kiosks/kiosk-session-button.tsx')).KioskSessionButton,
 }))
 
 /** After the day's work is on the screen. */
@@ -110,7 +113,9 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
     () => void revalidate(),
   )
   const handOverOf: RenderHandOver = (form) => (
-    <KioskSessionButton patientName={form.patient.name} forms={kioskConsents([form], may)} />
+    <Suspense>
+      <KioskSessionButton patientName={form.patient.name} forms={kioskConsents([form], may)} />
+    </Suspense>
   )
   const { day, today, clinician } = board
   // What the server chose by itself is not repeated in the address.

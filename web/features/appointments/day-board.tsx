@@ -8,12 +8,13 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { conversationDialogs, type RenderHandOver } from '../consents/index.ts'
+import type { RenderHandOver } from '../consents/index.ts'
 import type { Clinician } from '../staff/index.ts'
 import { AppointmentRow, type BoardPaths } from './appointment-row.tsx'
 import { addDays, formatDay, type BoardDay } from './appointment-words.ts'
 import {
   AppointmentDialog,
+  BoardConsentDialog,
   CopyAppointmentDialog,
   SiteCheckDialog,
   StartTreatmentDialog,
@@ -183,10 +184,8 @@ function BoardDialog({
   }
   if (question === null) return null
   const given = { onDone, onClose }
-  if (question.kind === 'confirm')
-    return <conversationDialogs.confirmation consent={question.consent} {...given} />
-  if (question.kind === 'addendum')
-    return <conversationDialogs.addendum consent={question.consent} handOverOf={handOverOf} {...given} />
+  if (question.kind === 'confirm' || question.kind === 'addendum')
+    return <BoardConsentDialog {...question} handOverOf={handOverOf} {...given} />
   if (question.kind === 'add' || question.kind === 'change')
     return (
       <AppointmentDialog

@@ -4,6 +4,9 @@ import { lazyPart } from '../../ui/plain/lazy-part.ts'
 export const AppointmentDialog = lazyPart(async () => ({
   default: (await import('./appointment-dialog.tsx')).AppointmentDialog,
 }))
+export const BoardConsentDialog = lazyPart(async () => ({
+  default: (await import('./board-consent-dialog.tsx')).BoardConsentDialog,
+}))
 const lazyBoardDialog = <Name extends keyof typeof import('./board-dialogs.tsx')>(name: Name) =>
   lazyPart(async () => ({ default: (await import('./board-dialogs.tsx'))[name] }))
 export const StartTreatmentDialog = lazyBoardDialog('StartTreatmentDialog')

@@ -1,5 +1,5 @@
 import { Download, FilePenLine, NotebookPen, Plus, SearchX, SlidersHorizontal } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { list_count_max } from '../../../contract/limits.ts'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,6 +8,7 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -16,7 +17,7 @@ import type { Clinician } from '../staff/index.ts'
 import { BulkActionBar } from './bulk-action-bar.tsx'
 import { BulkProgressPanel } from './bulk-progress-panel.tsx'
 import { downloadConsents } from './consent-download.ts'
-import { ConsentFilters, FilterChips, countActiveFilters } from './consent-filters.tsx'
+import { FilterChips, countActiveFilters } from './filter-chips.tsx'
 import {
   parseConsentListQuery,
   consentViews,
@@ -32,6 +33,10 @@ import { formatCount } from './count-text.ts'
 import type { TemplateChoice } from './template-filter.tsx'
 import { useBulkAction } from './use-bulk-action.ts'
 import { useLinkCopying } from './use-link-copying.tsx'
+
+const ConsentFilters = lazyPart(async () => ({
+  default: (await import('./consent-filters.tsx')).ConsentFilters,
+}))
 
 type ConsentPage = Awaited<ReturnType<Api['consents']['list']>>
 
@@ -111,7 +116,9 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
           Export
         </Button>
       </ListToolbar>
-      {isFiltering && <ConsentFilters id={filtersId} {...{ query, clinicians, template, filter }} />}
+      <Suspense>
+        {isFiltering && <ConsentFilters id={filtersId} {...{ query, clinicians, template, filter }} />}
+      </Suspense>
       <FilterChips {...{ query, clinicians, template, params }} />
       <ProblemMessage problem={exporting.problem} className="mt-4" />
       <SelectableConsents {...props} query={query} runExport={exporting.run} />
