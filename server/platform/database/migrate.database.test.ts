@@ -42,10 +42,10 @@ it('takes a database that had every earlier migration for one that has the basel
   try {
     await migrateDatabase(logins.owner, {}, 1)
     await withOwner(logins.owner, (old) => setAppliedMigrations(earlier, old))
-    for (const _again of [1, 2]) {
-      await migrateDatabase(logins.owner)
-      expect(await withOwner(logins.owner, appliedMigrations)).toEqual(await migrationHashes())
-    }
+    await migrateDatabase(logins.owner)
+    expect(await withOwner(logins.owner, appliedMigrations)).toEqual(await migrationHashes())
+    await migrateDatabase(logins.owner)
+    expect(await withOwner(logins.owner, appliedMigrations)).toEqual(await migrationHashes())
   } finally {
     await drop()
   }
