@@ -92,6 +92,7 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
   ],
   'consents.confirm': ['note'],
   'consents.create': ['recommendedWhy', 'noPersonalRisks', 'reflectionWaived', 'personalRisks.0.reason'],
+  'consents.recordAddendum': ['personalRisks.0.reason'],
   'consents.recordRefusal': ['consequences', 'safetyNet'],
   'consents.update': [
     'items.0.material',
