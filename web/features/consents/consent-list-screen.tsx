@@ -15,7 +15,6 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { Clinician } from '../staff/index.ts'
 import { BulkActionBar } from './bulk-action-bar.tsx'
-import { BulkProgressPanel } from './bulk-progress-panel.tsx'
 import { downloadConsents } from './consent-download.ts'
 import { FilterChips, countActiveFilters } from './filter-chips.tsx'
 import {
@@ -36,6 +35,10 @@ import { useLinkCopying } from './use-link-copying.tsx'
 
 const ConsentFilters = lazyPart(async () => ({
   default: (await import('./consent-filters.tsx')).ConsentFilters,
+}))
+
+const BulkProgressPanel = lazyPart(async () => ({
+  default: (await import('./bulk-progress-panel.tsx')).BulkProgressPanel,
 }))
 
 type ConsentPage = Awaited<ReturnType<Api['consents']['list']>>
@@ -182,15 +185,17 @@ function SelectableConsents(props: SelectableConsentsProps) {
     void runExport(() => downloadConsents({ consentIds: picked.map(({ id }) => id).join(',') }))
   return (
     <>
-      {work && (
-        <BulkProgressPanel
-          key={work.title}
-          work={work}
-          hrefOf={hrefOf}
-          onTryAgain={() => void tryAgain()}
-          onPutAway={putAway}
-        />
-      )}
+      <Suspense>
+        {work && (
+          <BulkProgressPanel
+            key={work.title}
+            work={work}
+            hrefOf={hrefOf}
+            onTryAgain={() => void tryAgain()}
+            onPutAway={putAway}
+          />
+        )}
+      </Suspense>
       <div className="mt-4 space-y-2">
         {rows.length > 0 && (
           <BulkActionBar
