@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 test('judges everything at first, and nothing that has passed as it is', async () => {
-  expect(await runStep()).toEqual({ passed: 3, failed: 0, unchanged: 0 })
+  expect(await runStep()).toEqual({ passed: 3, failed: 0 })
   expect(judge).toHaveBeenLastCalledWith([])
   expect(await runStep()).toEqual({ passed: 0, failed: 0, unchanged: 3 })
   expect(judge).toHaveBeenCalledTimes(1)
@@ -30,6 +30,13 @@ test('judges what has changed and what is new', async () => {
   now = { 'one.ts': '1', 'two.ts': 'other', 'four.ts': '4' }
   expect(await runStep()).toMatchObject({ unchanged: 1 })
   expect(judge).toHaveBeenLastCalledWith(['two.ts', 'four.ts'])
+})
+
+test('judges everything where the record was cut off', async () => {
+  await runStep()
+  await writeFile(path.join(folder, 'rules.json'), '{"one.ts":"1",')
+  await runStep()
+  expect(judge).toHaveBeenLastCalledWith([])
 })
 
 test('judges again what failed, and all of it when asked to', async () => {

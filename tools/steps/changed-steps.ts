@@ -34,14 +34,21 @@ export const changedStep = (
     const changed = now.flatMap(([file, digest]) => (passed.get(file) === digest ? [] : file))
     const unchanged = now.length - changed.length
     if (changed.length === 0) return { passed: 0, failed: 0, unchanged }
-    const outcome = await judge(changed.length > named_max || unchanged === 0 ? [] : changed)
+    const isWhole = changed.length > named_max || unchanged === 0
+    const outcome = await judge(isWhole ? [] : changed)
     if (outcome.failed === 0) await writeRecord(folder, recordFile, now)
-    return { ...outcome, unchanged }
+    return isWhole ? outcome : { ...outcome, unchanged }
   },
 })
 
-const readRecord = async (file: string): Promise<Map<string, string>> =>
-  new Map(Object.entries(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as object))
+/** What has passed; nothing where no record is there, or one that was cut off while it was written. */
+async function readRecord(file: string): Promise<Map<string, string>> {
+  try {
+    return new Map(Object.entries(JSON.parse(await readFile(file, 'utf8')) as Record<string, string>))
+  } catch {
+    return new Map()
+  }
+}
 
 async function writeRecord(folder: string, file: string, digests: [string, string][]): Promise<void> {
   await mkdir(folder, { recursive: true })
