@@ -5,7 +5,6 @@ import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { TextField } from '../../ui/plain/text-field.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { RiskReview } from '../histories/index.ts'
 import { ageOn } from '../patients/index.ts'
@@ -15,6 +14,7 @@ import type { AddendumValues } from './addendum-values.ts'
 import { ChargeFields } from './charge-fields.tsx'
 import type { Consent } from './consent-form-values.ts'
 import { fetchWording } from './consent-start.ts'
+import { MaterialField } from './material-field.tsx'
 import { PlaceholderFields } from './placeholder-fields.tsx'
 import {
   otherPlaceholders,
@@ -158,14 +158,10 @@ function TextDetails({ treatment, onChange, errors }: TextDetailsProps) {
         error={errorOf(errors, ids.price)}
       />
       {requiresPlaceholder(template, 'material') && (
-        <TextField
+        <MaterialField
           id={ids.material}
-          label="Material"
-          autoComplete="off"
-          maxLength={120}
-          dir="auto"
           value={material}
-          onChange={(event) => onChange({ material: event.target.value })}
+          onChange={onChange}
           error={errorOf(errors, ids.material)}
         />
       )}
@@ -173,7 +169,6 @@ function TextDetails({ treatment, onChange, errors }: TextDetailsProps) {
         placeholders={otherPlaceholders(template).filter((name) => name !== 'reason')}
         idOf={ids.placeholder}
         values={placeholders}
-        sources={{ carried: undefined, lastUsed: undefined, source: '' }}
         onChange={(changed) => onChange({ placeholders: changed })}
         errors={errors}
       />

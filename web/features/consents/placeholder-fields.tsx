@@ -13,8 +13,8 @@ type PlaceholderFieldsProps = {
   values: Values
   onChange: (values: Values) => void
   errors: readonly FieldProblem[]
-  /** What is said below a field of where its value comes from. */
-  sources: { carried: Values | undefined; lastUsed: Values | undefined; source: string }
+  /** What is said below a field of where its value comes from; nothing where all of it is new. */
+  sources?: { carried: Values | undefined; lastUsed: Values | undefined; source: string }
 }
 
 /** Exactly the details that a treatment's text uses. */
@@ -46,14 +46,16 @@ export function PlaceholderFields({
         ) : (
           <TextField {...field} dir="auto" onChange={(event) => change(event.target.value)} />
         )}
-        <DetailSource
-          label={label}
-          value={field.value}
-          carried={sources.carried?.[name]}
-          lastUsed={sources.lastUsed?.[name]}
-          source={sources.source}
-          onKeep={change}
-        />
+        {sources && (
+          <DetailSource
+            label={label}
+            value={field.value}
+            carried={sources.carried?.[name]}
+            lastUsed={sources.lastUsed?.[name]}
+            source={sources.source}
+            onKeep={change}
+          />
+        )}
       </div>
     )
   })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { siteName } from '../../../contract/teeth.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToothNotation } from '../clinics/index.ts'
 import { AreaChoice, ToothChart, type Dentition } from '../teeth/index.ts'
 import { ChargeFields, chargeText } from './charge-fields.tsx'
 import { DetailSource } from './detail-source.tsx'
+import { MaterialField } from './material-field.tsx'
 import { PlaceholderFields } from './placeholder-fields.tsx'
 import {
   otherPlaceholders,
@@ -88,16 +88,11 @@ export function TreatmentFields({
             )}
           </div>
           <div>
-            <TextField
+            <MaterialField
               id={ids.material}
-              label="Material"
               optional={!requiresPlaceholder(template, 'material')}
-              hint="For example, tooth-coloured filling"
-              autoComplete="off"
-              maxLength={120}
-              dir="auto"
               value={material}
-              onChange={(event) => onChange({ material: event.target.value })}
+              onChange={onChange}
               error={errorOf(errors, ids.material)}
             />
             <DetailSource
