@@ -878,9 +878,9 @@ export const consents = {
     refusals: {
       'not-found': missingConsent,
       'not-signed': aborted(
-        'An addendum adds to a consent that is signed. Have this one signed first, or make a new consent.',
+        'A change can only be added to a signed consent. Have this one signed first, or make a new consent.',
       ),
-      'attestation-missing': aborted('The second person’s attestation has run out. They attest once more.'),
+      'attestation-missing': aborted('The second person’s attestation has expired. Ask them to attest again.'),
       ...unknownTreatmentsRefusal,
       ...capacityRefusals,
       ...sendingRefusals,

@@ -435,10 +435,10 @@ export const identity = {
     refusals: {
       'wrong-credential': {
         code: 'permission-denied',
-        message: 'This login with this PIN or password is none of a colleague’s. Try again.',
+        message: 'That login and PIN or password do not match a colleague’s. Try again.',
       },
       'own-attestation': aborted(
-        'You attest with your own account already. The second person is somebody else.',
+        'You are attesting with your own account. The second person must be someone else.',
       ),
       ...tooMany,
     },

@@ -98,7 +98,7 @@ export function AddendumDialog({ consent, handOverOf, onDone, onClose }: Addendu
   return (
     <FormDialog
       title="Plan has changed"
-      text={`${consent.patient.name} agrees aloud before two members of staff. What was signed stays as it is: ${consent.treatment}.`}
+      text={`${consent.patient.name} gives verbal consent in front of two members of staff. What was signed stays as it is: ${consent.treatment}.`}
       confirm="Record the change"
       about={consent.id}
       onClose={() => {

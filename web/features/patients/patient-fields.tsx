@@ -106,7 +106,7 @@ export function ContactFields({ patient, errors }: FieldsProps) {
         <SelectField
           {...detail('preferredChannel')}
           label="They prefer"
-          {...(!patient && { empty: 'The first that they agree to' })}
+          {...(!patient && { empty: 'The first one they agree to' })}
           options={[...channels, 'none' as const].map((value) => ({ value, label: channelLabels[value] }))}
           defaultValue={patient?.preferredChannel ?? ''}
           className="max-w-80"
