@@ -880,7 +880,9 @@ export const consents = {
       'not-signed': aborted(
         'A change can only be added to a signed consent. Have this one signed first, or make a new consent.',
       ),
-      'attestation-missing': aborted('The second person’s attestation has expired. Ask them to attest again.'),
+      'attestation-missing': aborted(
+        'The second person’s attestation has expired. Ask them to attest again.',
+      ),
       ...unknownTreatmentsRefusal,
       ...capacityRefusals,
       ...sendingRefusals,
