@@ -31,7 +31,7 @@ function ColumnHeader<Row>({ column: { header, hideHeader, sort } }: { column: C
       <span className="@2xl:hidden">{header}</span>
       <Link
         href={sort.href}
-        className="hidden items-center gap-1 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline @2xl:inline-flex"
+        className="hidden items-center gap-1 underline-offset-4 hover:text-ink hover:underline @2xl:inline-flex @4xl:whitespace-nowrap"
       >
         {header}
         <span aria-hidden>{sort.direction ? arrows[sort.direction] : '↕'}</span>
