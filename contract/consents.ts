@@ -708,7 +708,7 @@ export const consents = {
       'Freeze the text and send the patient a link by e-mail, or make it ready to hand over as a link or QR code',
     access: 'clinic',
     needs: { anyOf: ['createConsents', 'canSendForms'] },
-    statementsMax: 30,
+    statementsMax: 12,
     audit: { done: 'consent.sent' },
     idempotent: true,
     input: consentId.extend({

@@ -12,7 +12,7 @@ import { kioskSessionEvents } from './modules/kiosks/index.ts'
 import { countUnanswered, saveRecordedAnswers } from './modules/matters/index.ts'
 import { scansOf } from './modules/paper/index.ts'
 import { findPictures } from './modules/pictures/index.ts'
-import { verifyRelatedRecords, describeRelatedEvent } from './modules/proofs/index.ts'
+import { readVerifier, describeRelatedEvent } from './modules/proofs/index.ts'
 import { isAnswerRequired } from './modules/questions/index.ts'
 import { gapsOf } from './modules/records/index.ts'
 import { invitationLink, registrationToken } from './modules/registration/index.ts'
@@ -62,7 +62,7 @@ export const injected = {
     sendLink,
     sendAnswerLink,
     isLinkLive,
-    verifyRelatedRecords,
+    readVerifier,
     describeRelatedEvent,
   },
   ...{ listDocuments, scansOf, findPictures, isVideoInTemplate },

@@ -10,7 +10,7 @@ import { findStaff, staffName } from '../staff/index.ts'
 import { findCurrentTemplate } from '../templates/index.ts'
 import { countStates, countTypes, listCatalogue, type ListedTemplate } from './adoption-list-store.ts'
 import { adopterOf, readingAgeOf, type Adopter, type AdoptionStatus } from './adoption-rules.ts'
-import { findAdoptable, insertAdoptions, insertWithdrawal, wordingStatusOf } from './adoption-store.ts'
+import { findAdoptable, insertAdoptions, insertWithdrawal, findWordingStatuses } from './adoption-store.ts'
 
 /** As whom the caller would adopt, if they are a registered clinician; whether they may manage templates is the wrapper's. */
 async function findAdopter(scope: ClinicScope): Promise<Adopter | null> {
@@ -43,7 +43,9 @@ const rowOf = (listed: ListedTemplate): CatalogueRow => ({
 /** How the practice stands to the current version of a template; undefined when it may not know of the template. */
 async function currentAdoption(scope: ClinicScope, templateId: string): Promise<Adoption | undefined> {
   const current = await findCurrentTemplate(scope, templateId)
-  return current && adoptionView(await wordingStatusOf(scope, current.version.id))
+  if (!current) return undefined
+  const { id } = current.version
+  return adoptionView((await findWordingStatuses(scope, [id])).get(id)!)
 }
 
 /** The operations of `contract/adoptions.ts`. */

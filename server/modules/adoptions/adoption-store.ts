@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { AdoptionState } from '../../../contract/adoptions.ts'
-import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
+import type { ClinicScope, Tx } from '../../platform/database/transaction.ts'
 import { visibleTo } from '../templates/index.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
 import type { Adopter, WordingStatus } from './adoption-rules.ts'
 import { templateAdoptions } from './adoption-schema.ts'
 
 /** What was last done about each template, with the version it was done to. */
-function newestAdoptions({ tx, clinicId }: ClinicScope) {
+function newestAdoptions(tx: Tx, clinicId: string | Placeholder) {
   const { templateId, id, kind, byName, gdcNumber, at, versionId } = templateAdoptions
   return tx
     .selectDistinctOn([templateId], {
@@ -31,7 +32,8 @@ function newestAdoptions({ tx, clinicId }: ClinicScope) {
  * How the practice stands to the version that the query joins. Whatever material change lies between it and the adopted
  * one makes it another text, also one that was only on offer: nobody can tell what was taken over from it.
  */
-const adoptionStateSql = (newest: ReturnType<typeof newestAdoptions>): SQL<AdoptionState> => sql`case
+const adoptionStateSql = (newest: ReturnType<typeof newestAdoptions>) =>
+  sql<AdoptionState>`case
   when ${templates.ownerClinicId} is not null then 'own'
   when ${newest.kind} is distinct from 'adopted' then 'none'
   when exists (
@@ -39,19 +41,19 @@ const adoptionStateSql = (newest: ReturnType<typeof newestAdoptions>): SQL<Adopt
     where other.template_id = ${templates.id} and other.change = 'material'
       and other.number > least(${newest.number}, ${templateVersions.number})
       and other.number <= greatest(${newest.number}, ${templateVersions.number})) then 'outdated'
-  else 'adopted' end`
+  else 'adopted' end`.mapWith(templates.name) as SQL<AdoptionState>
 
 const adoptionStatusColumns = (newest: ReturnType<typeof newestAdoptions>) => ({
   state: adoptionStateSql(newest).as('state'),
   byName: newest.byName,
   gdcNumber: newest.gdcNumber,
   at: newest.at,
-  adoptedVersion: sql<string | null>`${newest.label}`.as('adopted_version'),
+  adoptedVersion: sql<string | null>`${newest.label}`.mapWith(templateVersions.label).as('adopted_version'),
 })
 
 /** Every template that consents can be made of now, with its current version and how the practice stands to it. */
 export function templatesInUse(scope: ClinicScope) {
-  const newest = newestAdoptions(scope)
+  const newest = newestAdoptions(scope.tx, scope.clinicId)
   return scope.tx
     .select({
       templateId: sql<string>`${templates.id}`.as('in_use_id'),
@@ -73,11 +75,11 @@ export function templatesInUse(scope: ClinicScope) {
     .as('in_use')
 }
 
-/** How the practice stands to one version, and who saved that; the caller has found the version. */
-export async function wordingStatusOf(scope: ClinicScope, versionId: string): Promise<WordingStatus> {
-  const newest = newestAdoptions(scope)
-  const [found] = await scope.tx
+const statusesQuery = preparedQuery('wording_statuses', (tx) => {
+  const newest = newestAdoptions(tx, tenantPlaceholder)
+  return tx
     .select({
+      versionId: templateVersions.id,
       ...adoptionStatusColumns(newest),
       savedByName: templateVersions.createdByName,
       savedAt: templateVersions.createdAt,
@@ -85,8 +87,16 @@ export async function wordingStatusOf(scope: ClinicScope, versionId: string): Pr
     .from(templateVersions)
     .innerJoin(templates, eq(templates.id, templateVersions.templateId))
     .leftJoin(newest, eq(newest.templateId, templates.id))
-    .where(eq(templateVersions.id, versionId))
-  return found!
+    .where(sql`${templateVersions.id} = any(${sql.placeholder('versionIds')}::uuid[])`)
+})
+
+/** How the practice stands to these versions, and who saved them, by their ids. */
+export async function findWordingStatuses(
+  scope: ClinicScope,
+  versionIds: readonly string[],
+): Promise<Map<string, WordingStatus>> {
+  const found = await statusesQuery(scope, { versionIds: [...new Set(versionIds)] })
+  return new Map(found.map(({ versionId, ...status }) => [versionId, status]))
 }
 
 type AdoptableFilter = { templateIds?: string[] | undefined; treatmentType?: string | undefined }
@@ -128,7 +138,7 @@ export async function insertWithdrawal(
   { reason, gdcNumber }: { reason: string; gdcNumber: string | null },
 ): Promise<boolean> {
   const { tx, clinicId, staffId: byStaffId, actor, now: at } = scope
-  const newest = newestAdoptions(scope)
+  const newest = newestAdoptions(scope.tx, scope.clinicId)
   const [found] = await tx
     .select({ kind: newest.kind, versionId: newest.adoptedId })
     .from(newest)

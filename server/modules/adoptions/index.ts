@@ -1,2 +1,2 @@
 export { needsConfirmation, wordingByOf, type WordingStatus } from './adoption-rules.ts'
-export { wordingStatusOf } from './adoption-store.ts'
+export { findWordingStatuses } from './adoption-store.ts'

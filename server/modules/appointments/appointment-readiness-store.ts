@@ -6,7 +6,7 @@ import { consentDiscussions, consentEvents, consentItems, consents } from '../co
 import { listMatterEntriesOfConsents, unansweredMatters } from '../matters/index.ts'
 import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
-import { findTemplateVersion } from '../templates/index.ts'
+import { findTemplateVersions } from '../templates/index.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
 import { listCheckEntriesOfConsents, checkPoints, type CheckEntry } from '../understanding/index.ts'
 import type { AgreedTreatment, ConsentFacts, OpenQuestion, Planned } from './appointment-readiness-rules.ts'
@@ -71,15 +71,14 @@ async function verbalConsentsToSign(
   rows: readonly ConsentRow[],
   items: RelatedRecords['items'],
 ): Promise<Set<string>> {
-  const unwritten = new Set<string>()
-  for (const { id, status, kind } of rows) {
-    if (status !== 'verbal' || kind === 'addendum') continue
-    for (const { templateVersionId } of items.get(id) ?? []) {
-      const version = await findTemplateVersion(scope, templateVersionId)
-      if (version?.advice.writtenConsent === 'required') unwritten.add(id)
-    }
-  }
-  return unwritten
+  const verbal = rows.filter(({ status, kind }) => status === 'verbal' && kind !== 'addendum')
+  const versionIdsOf = ({ id }: ConsentRow) => (items.get(id) ?? []).map((item) => item.templateVersionId)
+  if (verbal.length === 0) return new Set()
+  const versions = await findTemplateVersions(scope, verbal.flatMap(versionIdsOf))
+  const toSign = verbal.filter((row) =>
+    versionIdsOf(row).some((id) => versions.get(id)?.advice.writtenConsent === 'required'),
+  )
+  return new Set(toSign.map(({ id }) => id))
 }
 
 type RelatedRecords = {

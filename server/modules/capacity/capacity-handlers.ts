@@ -20,9 +20,9 @@ import { canTransition } from '../../../contract/consent-states.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt, instantAtOrAfter } from '../../platform/zoned-time.ts'
+import { instantAtOrAfter } from '../../platform/zoned-time.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
-import { settingsOf, timeZoneOf } from '../clinics/index.ts'
+import { settingsOf, timeZoneOf, todayOf } from '../clinics/index.ts'
 import {
   changeConsent,
   findConsent,
@@ -65,7 +65,7 @@ type FilledForm = Pick<
 async function situationOf(scope: ClinicScope, { patientId }: ConsentRecord): Promise<Situation> {
   const { nation } = await settingsOf(scope)
   const patient = await findPatient(scope, patientId)
-  const today = dayAt(scope.now, await timeZoneOf(scope))
+  const today = await todayOf(scope)
   const ageYears = ageOn(patient!.dateOfBirth, today)
   return { nation, ageYears, today, form: capacityFormFor(nation, ageYears) }
 }

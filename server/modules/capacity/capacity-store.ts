@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { signingRefusal, type CapacityStatus, type SigningRefusal } from '../../../contract/capacity-rules.ts'
 import { preparedQuery, whereOwn, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
@@ -13,27 +13,31 @@ import {
 } from './capacity-record.ts'
 import { capacityAssessments, capacityDecisions } from './capacity-schema.ts'
 
+const assessmentsQuery = preparedQuery('capacity_assessments', (tx) =>
+  tx
+    .select()
+    .from(capacityAssessments)
+    .where(whereOwnIn(capacityAssessments, capacityAssessments.consentId, 'consentIds'))
+    .orderBy(asc(capacityAssessments.number)),
+)
+const decisionsQuery = preparedQuery('capacity_decisions', (tx) =>
+  tx
+    .select()
+    .from(capacityDecisions)
+    .where(whereOwnIn(capacityDecisions, capacityDecisions.consentId, 'consentIds'))
+    .orderBy(asc(capacityDecisions.number)),
+)
+
 /** All that was found and decided about the patients of these consents: of each, in order. */
 export async function capacityOfConsents(
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<(consentId: string) => CapacityRecords> {
-  const ofThese = (table: typeof capacityAssessments | typeof capacityDecisions) =>
-    and(eq(table.clinicId, scope.clinicId), inArray(table.consentId, [...consentIds]))
-  const assessments = await scope.tx
-    .select()
-    .from(capacityAssessments)
-    .where(ofThese(capacityAssessments))
-    .orderBy(asc(capacityAssessments.number))
-  // Nothing is decided for somebody of whom nothing was found.
-  const decisions =
-    assessments.length === 0
-      ? []
-      : await scope.tx
-          .select()
-          .from(capacityDecisions)
-          .where(ofThese(capacityDecisions))
-          .orderBy(asc(capacityDecisions.number))
+  // Asked together, they are sent together.
+  const [assessments, decisions] = await Promise.all([
+    assessmentsQuery(scope, { consentIds }),
+    decisionsQuery(scope, { consentIds }),
+  ])
   return (consentId) => ({
     assessments: assessments.filter((row) => row.consentId === consentId),
     decisions: decisions.filter((row) => row.consentId === consentId),

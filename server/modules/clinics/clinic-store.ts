@@ -4,6 +4,7 @@ import { planNames, type PlanName } from '../../../contract/plans.ts'
 import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
 import { clinics } from './clinic-schema.ts'
 
 export type ClinicRecord = typeof clinics.$inferSelect
@@ -43,6 +44,10 @@ const timeZones = preparedQuery('clinic_time_zone', (tx) =>
 
 /** The zone in which the clinic's days and hours are told. */
 export const timeZoneOf = async (scope: TenantScope): Promise<string> => (await timeZones(scope))[0]!.timeZone
+
+/** The day that it is in the clinic (YYYY-MM-DD). */
+export const todayOf = async (scope: TenantScope): Promise<string> =>
+  dayAt(scope.now, await timeZoneOf(scope))
 
 const jurisdictions = preparedQuery('clinic_law', (tx) =>
   tx

@@ -10,5 +10,6 @@ export {
   clinicStatusOf,
   templatesNeedApproval,
   timeZoneOf,
+  todayOf,
   type ClinicRecord,
 } from './clinic-store.ts'

@@ -3,8 +3,7 @@ import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { todayOf } from '../clinics/index.ts'
 import { listActiveStaff, staffName } from '../staff/index.ts'
 import {
   actionView,
@@ -13,8 +12,6 @@ import {
   insertAction,
   listActions,
 } from './improvement-action-store.ts'
-
-const todayOf = async (scope: ClinicScope) => dayAt(scope.now, await timeZoneOf(scope))
 
 const isActive = async (scope: ClinicScope, staffId: string) =>
   (await listActiveStaff(scope)).some(({ id }) => id === staffId)

@@ -2,8 +2,7 @@ import { incidents, type Incident } from '../../../contract/incidents.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { todayOf } from '../clinics/index.ts'
 import { findConsent } from '../consents/index.ts'
 import {
   changeIncident,
@@ -34,7 +33,7 @@ export const incidentHandlers = {
   }),
 
   record: handle(incidents.record, async (scope, incident) => {
-    if (incident.happenedOn > dayAt(scope.now, await timeZoneOf(scope))) return refuse('in-future')
+    if (incident.happenedOn > (await todayOf(scope))) return refuse('in-future')
     if (incident.consentId && !(await findConsent(scope, incident.consentId)))
       return refuse('consent-not-found')
     return incidentResult(await insertIncident(scope, incident))

@@ -4,8 +4,7 @@ import { minute_ms } from '../../platform/clock.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { todayOf } from '../clinics/index.ts'
 import { spansOf } from './compliance-rules.ts'
 import {
   findPack,
@@ -24,7 +23,7 @@ export const inspectionPackHandlers = {
   })),
 
   make: handle(inspectionPacks.make, async (scope, asked) => {
-    const spans = spansOf(asked, dayAt(scope.now, await timeZoneOf(scope)))
+    const spans = spansOf(asked, await todayOf(scope))
     if (!spans) return refuse('wrong-period')
     const pack = await insertPack(scope, spans.at(-1)!)
     if (!pack) return refuse('already-preparing')

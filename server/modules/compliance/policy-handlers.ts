@@ -3,8 +3,7 @@ import { policies_max, policy_review_years_max } from '../../../contract/limits.
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { todayOf } from '../clinics/index.ts'
 import { listActiveStaff, staffName } from '../staff/index.ts'
 import { policyWordings } from './compliance-checklist.ts'
 import { monthsBefore } from './compliance-rules.ts'
@@ -33,7 +32,7 @@ async function readPolicyRecords(scope: ClinicScope): Promise<PolicyRecords> {
     newest.map(({ id }) => id),
   )
   const people = (await listActiveStaff(scope)).map((person) => ({ id: person.id, name: staffName(person) }))
-  return { versions, readings, people, today: dayAt(scope.now, await timeZoneOf(scope)) }
+  return { versions, readings, people, today: await todayOf(scope) }
 }
 
 const suggestedWordingOf = (policy: string) => policyWordings.find(({ id }) => id === policy)

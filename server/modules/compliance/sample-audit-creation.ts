@@ -1,7 +1,7 @@
 import { audit_action_days, policy_reminder_days } from '../../../contract/limits.ts'
 import type { JobScope, StaffScope } from '../../platform/database/transaction.ts'
 import { dayAt, addCalendarDays } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { timeZoneOf, todayOf } from '../clinics/index.ts'
 import { queueMessage } from '../messages/index.ts'
 import { listActiveStaff } from '../staff/index.ts'
 import { checklist, sampleAudit } from './compliance-checklist.ts'
@@ -89,7 +89,7 @@ const due_window_days = 31
  * whose it is is told of it then.
  */
 export async function createDueActions(scope: JobScope, madeBy: string): Promise<void> {
-  const today = dayAt(scope.now, await timeZoneOf(scope))
+  const today = await todayOf(scope)
   const until = addCalendarDays(today, policy_reminder_days + due_window_days)
   const versions = await policyVersionsOf(scope)
   const inForce = versions.filter(({ policy }, at) => versions[at - 1]?.policy !== policy)

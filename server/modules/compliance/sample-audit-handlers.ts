@@ -2,8 +2,7 @@ import { sampleAudits, type SampleAuditRow } from '../../../contract/sample-audi
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { todayOf } from '../clinics/index.ts'
 import { sampleAudit } from './compliance-checklist.ts'
 import { monthOf } from './compliance-rules.ts'
 import { openActionsByAudit } from './improvement-action-store.ts'
@@ -53,7 +52,7 @@ export const sampleAuditHandlers = {
   }),
 
   run: handle(sampleAudits.run, async (scope, { month }) => {
-    if (month >= monthOf(dayAt(scope.now, await timeZoneOf(scope)))) return refuse('month-not-over')
+    if (month >= monthOf(await todayOf(scope))) return refuse('month-not-over')
     const audit = await createSampleAudit(scope, month, scope.actor.name)
     if (!audit) return refuse('already-made')
     // The refusal takes the empty audit with it.

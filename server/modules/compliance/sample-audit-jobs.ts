@@ -3,8 +3,7 @@ import { hasPermission } from '../../../contract/permissions.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicContactOf, todayOf } from '../clinics/index.ts'
 import { messageText, type Composer } from '../messages/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { monthBefore } from './compliance-rules.ts'
@@ -25,7 +24,7 @@ export const sweepSampleAudits = (runSweep: RunSweep): Promise<void> =>
 /** Makes the audit of a month and the actions for what will be due; done already, it does nothing. */
 export const auditMonth = (runJob: RunJob, { clinicId, month }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
-    if (month! > monthBefore(dayAt(scope.now, await timeZoneOf(scope)))) return
+    if (month! > monthBefore(await todayOf(scope))) return
     const audit = await createSampleAudit(scope, month!, auditAuthor)
     if (!audit) return
     await createDueActions(scope, auditAuthor)

@@ -3,14 +3,12 @@ import type { FileProblem } from '../../../contract/file-problems.ts'
 import { certificate_bytes_max } from '../../../contract/limits.ts'
 import { trainingFiles, trainings, type Training } from '../../../contract/trainings.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
-import type { StaffScope } from '../../platform/database/transaction.ts'
 import { findPictureProblem } from '../../platform/files/picture-problem.ts'
 import { detectPicture } from '../../platform/files/picture-type.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { readPdf } from '../../platform/pdf/pdf-pages.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { todayOf } from '../clinics/index.ts'
 import { listActiveStaff, holderOf, staffName, type StaffRecord } from '../staff/index.ts'
 import { trainingStatusOn } from './training-rules.ts'
 import {
@@ -65,8 +63,6 @@ export const trainingHolderOf = (person: StaffRecord) => ({
   name: staffName(person),
   holder: holderOf(person as Parameters<typeof holderOf>[0]),
 })
-
-const todayOf = async (scope: StaffScope) => dayAt(scope.now, await timeZoneOf(scope))
 
 /** The operations of `contract/trainings.ts`. */
 export const trainingHandlers = {

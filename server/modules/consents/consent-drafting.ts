@@ -3,11 +3,11 @@ import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
-import { wordingStatusOf, type WordingStatus } from '../adoptions/index.ts'
+import { findWordingStatuses, type WordingStatus } from '../adoptions/index.ts'
 import { clinicContactOf, settingsOf } from '../clinics/index.ts'
-import { contactRefusal, findPatient, patientName } from '../patients/index.ts'
-import { findClinician, findStaff, staffName } from '../staff/index.ts'
-import { findTemplateVersion, findTemplateWithVersion, recordTemplateUse } from '../templates/index.ts'
+import { contactRefusal, findPatient, patientName, type PatientRow } from '../patients/index.ts'
+import { findClinician, findStaff, staffName, type StaffRecord } from '../staff/index.ts'
+import { findTemplateVersions, findTemplateWithVersion, recordTemplateUse } from '../templates/index.ts'
 import { findVideo } from '../videos/index.ts'
 import { additionalConsentsOf } from './consent-additional.ts'
 import { renderingFor } from './consent-translation.ts'
@@ -23,7 +23,7 @@ import {
 } from './consent-store.ts'
 import type { ConsentDeps } from './consent-view.ts'
 
-type TemplateWithVersion = NonNullable<Awaited<ReturnType<typeof findTemplateVersion>>>
+type TemplateWithVersion = NonNullable<Awaited<ReturnType<typeof findTemplateWithVersion>>>
 
 /** The parts a draft names, each of this clinic; or which one is not there. */
 export async function resolveDraft(
@@ -127,22 +127,25 @@ export async function gatherDraftFacts(
   items: readonly ConsentItem[],
   { statements, findPictures }: Pick<ConsentDeps, 'statements' | 'findPictures'>,
 ): Promise<DraftFacts> {
-  const [clinic, patient, clinician] = [
-    await clinicContactOf(scope),
-    (await findPatient(scope, consent.patientId))!,
-    (await findStaff(scope, consent.clinicianId))!,
-  ]
-  const { reflection, additionalConsents, understandingCheck, nation } = await settingsOf(scope)
-  const versions: TemplateWithVersion[] = []
-  const wordingStatuses: WordingStatus[] = []
+  const versionIds = items.map(({ templateVersionId }) => templateVersionId)
+  // Asked together, they are sent together.
+  const [clinic, patient, clinician, settings, versionById, statusById, pictures] = await Promise.all([
+    clinicContactOf(scope),
+    findPatient(scope, consent.patientId) as Promise<PatientRow>,
+    findStaff(scope, consent.clinicianId) as Promise<StaffRecord>,
+    settingsOf(scope),
+    findTemplateVersions(scope, versionIds),
+    findWordingStatuses(scope, versionIds),
+    findPictures(scope, consent.id, items),
+  ])
+  const { reflection, additionalConsents, understandingCheck, nation } = settings
+  const versions = versionIds.map((id) => versionById.get(id)!)
   const treatments: PlannedTreatment[] = []
-  for (const item of items) {
-    const { templateVersionId } = item
-    const template = (await findTemplateVersion(scope, templateVersionId))!
-    versions.push(template)
-    treatments.push({ template, item, rendering: await renderingFor(scope, template.id, consent.plan) })
-    wordingStatuses.push(await wordingStatusOf(scope, templateVersionId))
-  }
+  for (const [place, template] of versions.entries())
+    treatments.push({
+      ...{ template, item: items[place]! },
+      rendering: await renderingFor(scope, template.id, consent.plan),
+    })
   return {
     kind: consent.kind,
     treatments,
@@ -154,7 +157,7 @@ export async function gatherDraftFacts(
     additionalConsents: additionalConsentsOf(additionalConsents, consent.kind),
     waivedBy: reflection.waivedBy,
     understandingCheck,
-    ...(await findPictures(scope, consent.id, items)),
+    ...pictures,
     clinic,
     nation,
     day: dateInTimeZone(scope.now),
@@ -169,7 +172,7 @@ export async function gatherDraftFacts(
       isInUse,
       hasPlace: items[place]!.teeth.length > 0 || items[place]!.area !== null,
     })),
-    wordingStatuses,
+    wordingStatuses: versionIds.map((id) => statusById.get(id)!),
     needsWrittenConsent: versions.some(({ advice }) => advice.writtenConsent === 'required'),
   }
 }

@@ -1,6 +1,7 @@
 import { hasPermission } from '../../../contract/permissions.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
+import { todayOf } from '../clinics/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { contentHash, hasPrompts, buildFrozenContent, missingPlaceholders } from './consent-content.ts'
 import { gatherDraftFacts } from './consent-drafting.ts'
@@ -27,11 +28,15 @@ export async function freezeContent(
   consent: ConsentRecord,
   { wordingConfirmed, ...parts }: FreezeDeps,
 ) {
-  const items = await itemsOf(scope, consent.id)
-  const findings = await healthRisks(scope, consent.patientId, items)
+  const [items, today] = await Promise.all([itemsOf(scope, consent.id), todayOf(scope)])
+  // Asked together, they are sent together.
+  const [findings, gathered, sender] = await Promise.all([
+    healthRisks(scope, consent.patientId, items, today),
+    gatherDraftFacts(scope, consent, items, parts),
+    senderOf(scope),
+  ])
   const personalRisks = risksToDisclose(findings, consent.plan.personalRisks)
-  const planned = { ...consent, plan: { ...consent.plan, personalRisks } }
-  const facts = await gatherDraftFacts(scope, planned, items, parts)
+  const facts = { ...gathered, plan: { ...gathered.plan, personalRisks } }
   const { needsWrittenConsent } = facts
   if (consent.content && consent.contentHash !== null)
     return { contentHash: consent.contentHash, content: consent.content, set: {}, needsWrittenConsent }
@@ -50,13 +55,12 @@ export async function freezeContent(
   })
   if (refusal === 'placeholder-missing') return { refusal, details: { missing } }
   if (refusal) return { refusal, details: {} }
-  const sender = await senderOf(scope)
   const made = await withVideos(scope, buildFrozenContent(facts))
   if ('notPlayable' in made)
     return { refusal: 'video-not-playable' as const, details: { video: made.notPlayable } }
   const content = { ...made.content, wordingBy: wordingByOf(facts.wordingStatuses[0]!, sender) }
   const hash = contentHash(content)
-  const { plan } = planned
+  const plan = { ...consent.plan, personalRisks }
   const set = { content, contentHash: hash, plan, reflectionHours: facts.reflectionHours }
   return { contentHash: hash, content, set, needsWrittenConsent }
 }

@@ -37,6 +37,7 @@ import {
   itemsOf,
   findLastOfTemplate,
   lockConsent,
+  readLastEvent,
   transitionConsent,
   supersede,
   updateDraft,
@@ -153,10 +154,13 @@ export function consentHandlers(deps: ConsentDeps) {
       if (!consent) return refuse('not-found')
       const unsendable = actionRules.send(consent)
       if (unsendable) return refuse(unsendable)
-      const frozen = await freezeContent(scope, consent, { ...deps, wordingConfirmed })
+      const [frozen, { linkDays }] = await Promise.all([
+        freezeContent(scope, consent, { ...deps, wordingConfirmed }),
+        settingsOf(scope),
+        readLastEvent(scope, consentId),
+      ])
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
       const { contentHash, set } = frozen
-      const { linkDays } = await settingsOf(scope)
       const sent = await transitionConsent(scope, consent, 'send', {
         details: { contentHash, by },
         set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays ?? linkDays) },

@@ -1,22 +1,19 @@
 import type { RiskDecision, RiskOfPatient } from '../../../contract/histories.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
 import { findPatientRisks } from '../histories/index.ts'
 
 type Treatment = { templateId: string; teeth: readonly string[] }
 
 /**
- * What the patient's history adds to the risks of these treatments on that day, today where none is known. Nothing where
- * it cannot be told: of a template that is not there any more.
+ * What the patient's history adds to the risks of these treatments on that day. Nothing where it cannot be told: of a
+ * template that is not there any more.
  */
 export async function healthRisks(
   scope: StaffScope,
   patientId: string,
   treatments: readonly Treatment[],
-  plannedDay?: string,
+  day: string,
 ): Promise<readonly RiskOfPatient[]> {
-  const day = plannedDay ?? dayAt(scope.now, await timeZoneOf(scope))
   const planned = treatments.map(({ templateId, teeth }) => ({ templateId, teeth: [...teeth] }))
   const found = await findPatientRisks(scope, { patientId, day, treatments: planned })
   return typeof found === 'string' ? [] : found.findings

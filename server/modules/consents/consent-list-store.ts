@@ -3,6 +3,7 @@ import type { ConsentSort } from '../../../contract/consents.ts'
 import { consents_exported_max } from '../../../contract/limits.ts'
 import { awaitingStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
+import { preparedQuery, whereOwn } from '../../platform/database/prepared-query.ts'
 import type { AdminScope, ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
@@ -54,8 +55,8 @@ const joinPatient = and(eq(patients.clinicId, consents.clinicId), eq(patients.id
 /** Lists name whoever looks after a consent now. */
 const joinClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, responsibleStaffColumn))
 
-const joined = (scope: TenantScope) =>
-  scope.tx.select(listColumns).from(consents).innerJoin(patients, joinPatient).innerJoin(staff, joinClinician)
+const joined = ({ tx }: Pick<TenantScope, 'tx'>) =>
+  tx.select(listColumns).from(consents).innerJoin(patients, joinPatient).innerJoin(staff, joinClinician)
 
 /** What a list is sorted by, the id last, so that no two rows may change places from page to page. */
 function orderOf(
@@ -175,11 +176,13 @@ export async function listUnanswered(scope: ClinicScope, templateId: string, { l
   return { rows, total: counted!.total }
 }
 
+const listedQuery = preparedQuery('consent_listed', (tx) =>
+  joined({ tx }).where(whereOwn(consents, consents.id, 'consentId')),
+)
+
 /** One consent as lists show it. */
-export async function findListed(scope: TenantScope, id: string): Promise<ListedConsent | undefined> {
-  const [found] = await joined(scope).where(and(eq(consents.clinicId, scope.clinicId), eq(consents.id, id)))
-  return found
-}
+export const findListed = async (scope: TenantScope, consentId: string): Promise<ListedConsent | undefined> =>
+  (await listedQuery(scope, { consentId }))[0]
 
 type AdminFilter = {
   clinicId?: string | undefined

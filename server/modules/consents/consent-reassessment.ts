@@ -1,6 +1,7 @@
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { toCanonicalText } from '../audit/index.ts'
 import { isAgreed } from '../../../contract/consent-states.ts'
+import { todayOf } from '../clinics/index.ts'
 import { findTemplateWithVersion, findMaterialChange } from '../templates/index.ts'
 import { clinicianName } from './consent-drafting.ts'
 import { healthRisks } from './consent-health.ts'
@@ -27,7 +28,11 @@ async function currentTreatments(scope: StaffScope, consent: ConsentRecord): Pro
   return treatments
 }
 
-async function currentFacts(scope: StaffScope, consent: ConsentRecord, day?: string): Promise<CurrentFacts> {
+async function currentFacts(
+  scope: StaffScope,
+  consent: ConsentRecord,
+  plannedDay?: string,
+): Promise<CurrentFacts> {
   const wording: CurrentFacts['wording'][number][] = []
   for (const { templateVersionId } of await itemsOf(scope, consent.id)) {
     const changed = await findMaterialChange(scope, templateVersionId)
@@ -38,7 +43,7 @@ async function currentFacts(scope: StaffScope, consent: ConsentRecord, day?: str
   return {
     treatments,
     clinician: changedPlan ? await clinicianName(scope, changedPlan.clinicianId) : content!.clinician.name,
-    risks: await healthRisks(scope, consent.patientId, treatments, day),
+    risks: await healthRisks(scope, consent.patientId, treatments, plannedDay ?? (await todayOf(scope))),
     wording,
     validUntil,
     now: scope.now,

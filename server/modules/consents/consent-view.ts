@@ -12,7 +12,12 @@ import type { ColleagueAttestations } from '../identity/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
 import { addendaOf, type AddendumRow } from './consent-addendum-store.ts'
-import { attestationsOf, discussionsOf, type AttestationRow } from './consent-care-store.ts'
+import {
+  attestationsOf,
+  discussionsOf,
+  type AttestationRow,
+  type DiscussionRow,
+} from './consent-care-store.ts'
 import type { RecordedEvent } from './chain-records.ts'
 import type { ChainEvent } from './consent-chain.ts'
 import { buildContent, missingPlaceholders } from './consent-content.ts'
@@ -59,8 +64,8 @@ export type ConsentDeps = {
   awaitedCosigners(scope: TenantScope, consentId: string): Promise<string[]>
   /** Why this person may not agree by what was found of the patient's capacity; null when nothing stands against it. */
   capacityRefusal(scope: TenantScope, consentId: string, signerRole: string): Promise<SigningRefusal | null>
-  /** Whether all that other nouns keep beside the chain is what its events name. */
-  verifyRelatedRecords(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
+  /** Reads all that other nouns keep beside the chain, and answers whether it is what the chain's events name. */
+  readVerifier(scope: TenantScope, consentId: string): Promise<(events: readonly ChainEvent[]) => boolean>
   /** An event of theirs in words. */
   describeRelatedEvent(told: RecordedEvent): string | undefined
   scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>
@@ -151,12 +156,10 @@ const eventView = (
 })
 
 /** The conversations about a consent and who stood by. */
-async function conversationsAndWitnesses(
-  scope: TenantScope,
-  consentId: string,
+function conversationsAndWitnesses(
+  discussions: readonly DiscussionRow[],
   attestations: readonly AttestationRow[],
 ) {
-  const discussions = await discussionsOf(scope, consentId)
   return {
     discussions: discussions.map(
       ({ id, on, mode, note, whatMatters, understanding, byName, recordedAt, ...told }) => ({
@@ -190,7 +193,7 @@ export async function consentView(
 /** What the view of a consent is read with, once its text is there. */
 export type RecordDeps = Pick<
   ConsentDeps,
-  'findSignature' | 'listDocuments' | 'scansOf' | 'verifyRelatedRecords' | 'describeRelatedEvent'
+  'findSignature' | 'listDocuments' | 'scansOf' | 'readVerifier' | 'describeRelatedEvent'
 >
 
 /** The same of a consent whose text is fixed, which nothing has to be drawn up for; null while it is being written. */
@@ -209,31 +212,40 @@ async function viewOf(
   shown: ContentView,
   deps: RecordDeps,
 ): Promise<Consent> {
-  const { findSignature, listDocuments, scansOf, verifyRelatedRecords } = deps
+  const { findSignature, listDocuments, scansOf, readVerifier } = deps
   const { id } = consent
   // Asked together, they are sent together.
-  const [listed, items, events, signature, countersignature, documents, scans, attestations, addenda] =
-    await Promise.all([
-      findListed(scope, id),
-      itemsOf(scope, id),
-      eventsOf(scope, id),
-      findSignature(scope, id),
-      countersignatureOf(scope, id),
-      listDocuments(scope, id),
-      scansOf(scope, id),
-      attestationsOf(scope, id),
-      addendaOf(scope, { patientIds: [consent.patientId], parentIds: [id] }),
-    ])
-  const evidence = { events, signature, countersignature, documents, scans, attestations }
-  const [conversations, isRelatedIntact] = await Promise.all([
-    conversationsAndWitnesses(scope, id, attestations),
-    verifyRelatedRecords(scope, id, events),
+  const [
+    listed,
+    items,
+    events,
+    signature,
+    countersignature,
+    documents,
+    scans,
+    attestations,
+    discussions,
+    addenda,
+    isRelatedIntact,
+  ] = await Promise.all([
+    findListed(scope, id),
+    itemsOf(scope, id),
+    eventsOf(scope, id),
+    findSignature(scope, id),
+    countersignatureOf(scope, id),
+    listDocuments(scope, id),
+    scansOf(scope, id),
+    attestationsOf(scope, id),
+    discussionsOf(scope, id),
+    addendaOf(scope, { patientIds: [consent.patientId], parentIds: [id] }),
+    readVerifier(scope, id),
   ])
+  const evidence = { events, signature, countersignature, documents, scans, attestations }
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
     ...rowOf(listed!),
     ...shown,
-    ...conversations,
+    ...conversationsAndWitnesses(discussions, attestations),
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
     plan: planOf(consent, items),
     replaces: replacesId,
@@ -249,6 +261,6 @@ async function viewOf(
     withdrawals: withdrawalsIn(events),
     countersignature: countersignature ? countersignatureView(countersignature) : null,
     events: events.map((event) => eventView(event, deps)),
-    chainIntact: isRecordIntact(consent, evidence) && isRelatedIntact,
+    chainIntact: isRecordIntact(consent, evidence) && isRelatedIntact(events),
   }
 }

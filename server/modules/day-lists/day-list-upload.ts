@@ -9,8 +9,7 @@ import {
 import { buildTable, type CsvTable } from '../../platform/csv/csv-reader.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { todayOf } from '../clinics/index.ts'
 import { dayListVocabulary } from './day-list-columns.ts'
 import {
   updateList,
@@ -44,8 +43,6 @@ async function detectColumns(
     dateOrder: dated[0]?.dates?.order ?? remembered?.dateOrder ?? ('day-first' as const),
   }
 }
-
-const todayOf = async (scope: ClinicScope) => dayAt(scope.now, await timeZoneOf(scope))
 
 /**
  * Keeps a table with what its columns seem to hold. Set as the last such list was, it is tried at once, unless its letters

@@ -1,7 +1,7 @@
 import type { OpenModule } from '../../module.ts'
 import { listDocuments } from '../documents/index.ts'
 import { scansOf } from '../paper/index.ts'
-import { verifyRelatedRecords, describeRelatedEvent } from '../proofs/index.ts'
+import { readVerifier, describeRelatedEvent } from '../proofs/index.ts'
 import { findSignature } from '../signing/index.ts'
 import { emergencyAccessFiles, emergencyAccessHandlers } from './emergency-access-handlers.ts'
 import { emergencyAccessComposer, notifyOfAccess } from './emergency-access-notice.ts'
@@ -12,7 +12,7 @@ export const emergencyAccesses: OpenModule = ({ database, clock, runJob, files, 
   handlers: {
     emergencyAccesses: emergencyAccessHandlers({
       readEmergency: createEmergencyReader({ database, clock }),
-      recordDeps: { findSignature, listDocuments, scansOf, verifyRelatedRecords, describeRelatedEvent },
+      recordDeps: { findSignature, listDocuments, scansOf, readVerifier, describeRelatedEvent },
     }),
   },
   files: emergencyAccessFiles(files),

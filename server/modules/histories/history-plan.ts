@@ -19,9 +19,12 @@ export async function findPatientFacts(
   scope: StaffScope,
   patientId: string,
 ): Promise<{ version: number; facts: Facts }> {
-  // The version first: a save in between then makes the facts newer than it says, never older.
-  const version = await findHistoryVersion(scope, patientId)
-  return { version, facts: Object.fromEntries((await listCurrentEntries(scope, patientId)).map(factEntryOf)) }
+  // The version is never read later: a save in between then makes the facts newer than it says, never older.
+  const [version, entries] = await Promise.all([
+    findHistoryVersion(scope, patientId),
+    listCurrentEntries(scope, patientId),
+  ])
+  return { version, facts: Object.fromEntries(entries.map(factEntryOf)) }
 }
 
 /** What a patient's history adds to the risks of planned treatments, or why that cannot be told. */
@@ -29,20 +32,28 @@ export async function findPatientRisks(
   scope: StaffScope,
   { patientId, day, treatments: planned }: PlannedTreatments,
 ): Promise<PatientRisks | 'not-found' | 'template-not-found' | 'before-birth'> {
-  const patient = await findPatient(scope, patientId)
+  // Asked together, they are sent together.
+  const [patient, propertiesById, { version, facts }, review] = await Promise.all([
+    findPatient(scope, patientId),
+    findTreatmentProperties(
+      scope,
+      planned.map(({ templateId }) => templateId),
+    ),
+    findPatientFacts(scope, patientId),
+    findLatestReview(scope, patientId),
+  ])
   if (!patient) return 'not-found'
   const ageYears = ageOnDay(patient.dateOfBirth, day)
   if (day < patient.dateOfBirth) return 'before-birth'
   const treatments = []
   for (const { templateId, teeth } of planned) {
-    const found = await findTreatmentProperties(scope, templateId)
+    const found = propertiesById.get(templateId)
     if (!found) return 'template-not-found'
     treatments.push({ templateId, teeth, ...found })
   }
-  const { version, facts } = await findPatientFacts(scope, patientId)
   return {
     version,
-    review: reviewStatusOf(await findLatestReview(scope, patientId), scope.now),
+    review: reviewStatusOf(review, scope.now),
     ageYears,
     ...evaluatePlanRisks(riskRuleBook, facts, { ageYears, day, treatments }),
     treatments: treatments.map(({ templateId, name, known }) => ({ templateId, name, known })),

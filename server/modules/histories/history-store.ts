@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { FactSource, HistoryFact } from '../../../contract/histories.ts'
+import { preparedQuery, whereOwn } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { histories, historyEntries, historyReviews } from './history-schema.ts'
 
@@ -10,14 +11,16 @@ type PatientTable = typeof histories | typeof historyEntries | typeof historyRev
 const ofPatient = (table: PatientTable, scope: StaffScope, patientId: string) =>
   and(eq(table.clinicId, scope.clinicId), eq(table.patientId, patientId))
 
-/** The version of a patient's history; nought where nothing was ever saved. */
-export async function findHistoryVersion(scope: StaffScope, patientId: string): Promise<number> {
-  const [found] = await scope.tx
+const versionQuery = preparedQuery('history_version', (tx) =>
+  tx
     .select({ version: histories.version })
     .from(histories)
-    .where(ofPatient(histories, scope, patientId))
-  return found?.version ?? 0
-}
+    .where(whereOwn(histories, histories.patientId, 'patientId')),
+)
+
+/** The version of a patient's history; nought where nothing was ever saved. */
+export const findHistoryVersion = async (scope: StaffScope, patientId: string): Promise<number> =>
+  (await versionQuery(scope, { patientId }))[0]?.version ?? 0
 
 /** The same, kept from changing until the transaction ends: every save starts here. */
 export async function lockHistory(scope: ClinicScope, patientId: string): Promise<number> {
@@ -32,14 +35,17 @@ export async function lockHistory(scope: ClinicScope, patientId: string): Promis
   return locked!.version
 }
 
-/** What is known now: the newest answer to each question. */
-export function listCurrentEntries(scope: StaffScope, patientId: string): Promise<EntryRow[]> {
-  return scope.tx
+const currentEntries = preparedQuery('history_entries_current', (tx) =>
+  tx
     .selectDistinctOn([historyEntries.factor])
     .from(historyEntries)
-    .where(ofPatient(historyEntries, scope, patientId))
-    .orderBy(historyEntries.factor, desc(historyEntries.version))
-}
+    .where(whereOwn(historyEntries, historyEntries.patientId, 'patientId'))
+    .orderBy(historyEntries.factor, desc(historyEntries.version)),
+)
+
+/** What is known now: the newest answer to each question. */
+export const listCurrentEntries = (scope: StaffScope, patientId: string): Promise<EntryRow[]> =>
+  currentEntries(scope, { patientId })
 
 /** Whether an answer was saved after that moment. */
 export async function hasEntriesSince(scope: StaffScope, patientId: string, since: Date): Promise<boolean> {
@@ -60,16 +66,20 @@ export function listAllEntries(scope: StaffScope, patientId: string): Promise<En
     .orderBy(asc(historyEntries.version), asc(historyEntries.factor))
 }
 
-/** When the history was last gone through with the patient, and by whom. */
-export async function findLatestReview(scope: StaffScope, patientId: string): Promise<ReviewRow | undefined> {
-  const [found] = await scope.tx
+const latestReviews = preparedQuery('history_review_latest', (tx) =>
+  tx
     .select()
     .from(historyReviews)
-    .where(ofPatient(historyReviews, scope, patientId))
+    .where(whereOwn(historyReviews, historyReviews.patientId, 'patientId'))
     .orderBy(desc(historyReviews.at), desc(historyReviews.id))
-    .limit(1)
-  return found
-}
+    .limit(1),
+)
+
+/** When the history was last gone through with the patient, and by whom. */
+export const findLatestReview = async (
+  scope: StaffScope,
+  patientId: string,
+): Promise<ReviewRow | undefined> => (await latestReviews(scope, { patientId }))[0]
 
 /** Every review there ever was, the earliest first. */
 export function listReviews(scope: StaffScope, patientId: string): Promise<ReviewRow[]> {

@@ -8,8 +8,7 @@ import type { ClinicScope, TenantScope } from '../../platform/database/transacti
 import type { Files } from '../../platform/files/files.ts'
 import { handle, handleFile, type HandlerResult, type FileResponse } from '../../platform/http/operations.ts'
 import { refuse, Refusal } from '../../platform/http/refusal.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { todayOf } from '../clinics/index.ts'
 import { findConsent, lockConsent, findPlannedPositions } from '../consents/index.ts'
 import { findPictureProblem } from '../../platform/files/picture-problem.ts'
 import { cleanPicture } from './picture-content.ts'
@@ -31,7 +30,7 @@ type PictureInput = { takenOn: string | null; marks: PictureAnnotation[]; elsewh
 /** Why a picture cannot be kept as it was told of; or for which plan its marks were confirmed. */
 async function validatePicture(scope: ClinicScope, consentId: string, told: PictureInput) {
   const { takenOn, marks, elsewhereConfirmed } = told
-  if (takenOn !== null && takenOn > dayAt(scope.now, await timeZoneOf(scope))) return refuse('in-future')
+  if (takenOn !== null && takenOn > (await todayOf(scope))) return refuse('in-future')
   const planned = await findPlannedPositions(scope, consentId)
   const teeth = unplannedTeeth(marks, planned)
   if (teeth.length > 0 && !elsewhereConfirmed) return refuse('marks-elsewhere', { teeth: teethNames(teeth) })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { PatientPicture } from '../../../contract/pictures.ts'
+import { preparedQuery, whereOwn } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, JobScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consentPictures } from './picture-schema.ts'
 import { shownMarks } from './picture-rules.ts'
@@ -57,13 +58,17 @@ const { waitingBytes, ...told } = {
 }
 export type PictureDetails = Omit<PictureRow, 'waitingBytes' | 'createdBy' | 'createdAt' | 'updatedAt'>
 
-/** The pictures of a consent in the order in which they were added. */
-export const picturesOf = (scope: TenantScope, consentId: string): Promise<PictureDetails[]> =>
-  scope.tx
+const picturesQuery = preparedQuery('pictures_of_consent', (tx) =>
+  tx
     .select(told)
     .from(consentPictures)
-    .where(ofConsent(scope, consentId))
-    .orderBy(asc(consentPictures.id))
+    .where(whereOwn(consentPictures, consentPictures.consentId, 'consentId'))
+    .orderBy(asc(consentPictures.id)),
+)
+
+/** The pictures of a consent in the order in which they were added. */
+export const picturesOf = (scope: TenantScope, consentId: string): Promise<PictureDetails[]> =>
+  picturesQuery(scope, { consentId })
 
 /** A picture as it is shown. */
 export const pictureView = ({ marks, ...row }: PictureDetails): PatientPicture => {

@@ -3,7 +3,7 @@ export {
   evidenceRecords,
   readRelatedRecords,
   readRecordFingerprints,
-  verifyRelatedRecords,
+  readVerifier,
   describeRelatedEvent,
 } from './proof-list.ts'
 export type { RelatedRecords, RecordFingerprints } from './proof-list.ts'

@@ -71,14 +71,14 @@ const toldOf = ({ words: own }: ChainRecords<unknown>, events: readonly Recorded
 export const relatedRecordsIntact = (beside: RecordFingerprints, events: readonly RecordedEvent[]): boolean =>
   list.every(([noun, proof]) => proof.isIntact(beside[noun], toldOf(proof, events)))
 
-/** The same of one consent, read anew, as far as the reader may. */
-export async function verifyRelatedRecords(
+/** Reads them of one consent anew, as far as the reader may, and answers how to verify the same against its chain. */
+export async function readVerifier(
   scope: StaffScope | PatientScope,
   consentId: string,
-  events: readonly RecordedEvent[],
-): Promise<boolean> {
+): Promise<(events: readonly RecordedEvent[]) => boolean> {
   const read = scope.audience === 'patient' ? readRecordFingerprints : readRelatedRecords
-  return relatedRecordsIntact((await read(scope as StaffScope, [consentId]))(consentId), events)
+  const records = (await read(scope as StaffScope, [consentId]))(consentId)
+  return (events) => relatedRecordsIntact(records, events)
 }
 
 /**

@@ -10,7 +10,7 @@ import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, type HandlerResult } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { clinicContactOf, settingsOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicContactOf, settingsOf, todayOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { erasureReply } from './data-request-replies.ts'
 import { addDays } from '../../../contract/working-days.ts'
@@ -30,10 +30,8 @@ import {
   type DataRequestStepRow,
 } from './data-request-store.ts'
 import { retentionStatus, keepingRulesOf } from './record-keeping.ts'
-import { dayIn, isReady } from './record-rules.ts'
+import { isReady } from './record-rules.ts'
 import { listFiles } from './record-store.ts'
-
-const todayOf = async (scope: ClinicScope): Promise<string> => dayIn(await timeZoneOf(scope), scope.now)
 
 /** Requests as screens show them, each with whom it is about. */
 export async function viewRequests(scope: ClinicScope, rows: DataRequestRow[]): Promise<DataRequest[]> {

@@ -10,13 +10,14 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { handle, handleFile, type HandlerResult } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { findConsent } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { viewRequests } from './data-request-handlers.ts'
 import { correctionsOf, requestsOf, type DataRequestStepRow } from './data-request-store.ts'
 import { careOf, listDue } from './record-due-store.ts'
-import { dayIn, endOfRelease, fileView, holdView, isReady, isReleasedTo, nameOfFile } from './record-rules.ts'
+import { endOfRelease, fileView, holdView, isReady, isReleasedTo, nameOfFile } from './record-rules.ts'
 import {
   endHold,
   findFile,
@@ -39,7 +40,7 @@ async function recordOf(scope: ClinicScope, patientId: string): Promise<PatientR
   const { nation, retention: own } = await settingsOf(scope)
   const care = await careOf(scope, patientId, timeZone)
   const { reviewOn, reason } = retentionFor({ ...care, nation, own })
-  const isDue = reviewOn <= dayIn(timeZone, scope.now)
+  const isDue = reviewOn <= dayAt(scope.now, timeZone)
   return {
     retention: { nation, lastCareOn: care.lastCareOn, reviewOn, reason, isDue },
     holds: (await holdsOf(scope, patientId)).map(holdView),
@@ -107,7 +108,7 @@ export const recordHandlers = {
   listDue: handle(records.listDue, async (scope, { page, pageSize }) => {
     const timeZone = await timeZoneOf(scope)
     const { nation, retention: own } = await settingsOf(scope)
-    const filter = { nation, own, timeZone, today: dayIn(timeZone, scope.now) }
+    const filter = { nation, own, timeZone, today: dayAt(scope.now, timeZone) }
     const { rows, total } = await listDue(scope, filter, sliceOf({ page, pageSize }))
     const due = rows.map(({ diedOn, ...row }) => ({
       ...row,
@@ -154,7 +155,7 @@ export const recordFileHandler = (files: Files) =>
       return found
     }
     const timeZone = await timeZoneOf(scope)
-    const name = `${file.kind === 'pack' ? 'patient-record' : 'clinic-export'}-${dayIn(timeZone, file.createdAt)}.zip`
+    const name = `${file.kind === 'pack' ? 'patient-record' : 'clinic-export'}-${dayAt(file.createdAt, timeZone)}.zip`
     return {
       answer: { open, type: 'application/zip', name, etag: file.sha256! },
       subject: file.patientId ?? file.id,

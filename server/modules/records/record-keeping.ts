@@ -6,9 +6,9 @@ import {
   type Retention,
 } from '../../../contract/retention-rules.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { retainedBecause } from './destruction-rules.ts'
-import { dayIn } from './record-rules.ts'
 import { careOf, isExpected, type CareFacts } from './record-due-store.ts'
 import { requestsOf } from './data-request-store.ts'
 import { holdsOf, type RetentionScope } from './record-store.ts'
@@ -30,7 +30,7 @@ export async function retentionStatus(
   const care = await careOf(scope, patientId, timeZone)
   const retention = retentionFor({ ...care, nation, own })
   const because = retainedBecause({
-    isDue: !care.isMerged && retention.reviewOn <= dayIn(timeZone, scope.now),
+    isDue: !care.isMerged && retention.reviewOn <= dayAt(scope.now, timeZone),
     isHeld: (await holdsOf(scope, patientId)).some(({ liftedAt }) => liftedAt === null),
     isAskedFor: (await requestsOf(scope, patientId)).some(({ closedAt }) => closedAt === null),
     isExpected: await isExpected(scope, patientId),

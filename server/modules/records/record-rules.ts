@@ -3,7 +3,6 @@ import type { RecordFile } from '../../../contract/records.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import type { FileRow, HoldRow } from './record-store.ts'
 import type { StoredFiles } from './record-writing.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
 
 export const expiryOfFile = (now: Date): Date => new Date(now.getTime() + record_file_days * day_ms)
 export const endOfRelease = (now: Date): Date => new Date(now.getTime() + record_release_minutes * minute_ms)
@@ -20,9 +19,6 @@ export const storedPacks: StoredFiles = {
 
 /** Under which name the file store keeps a certificate of destruction. */
 export const nameOfCertificate = (sha256: string): string => `certificates/${sha256}.pdf`
-
-/** The calendar day of a moment where the clinic is. */
-export const dayIn = (timeZone: string, now: Date): string => dayAt(now, timeZone)
 
 /** Whether the bytes are there to be fetched at all. */
 export const isReady = ({ status, expiresAt }: FileRow, now: Date): boolean =>

@@ -4,6 +4,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
 import { templatesNeedApproval, timeZoneOf } from '../clinics/index.ts'
 import {
   templateResult,
@@ -19,7 +20,6 @@ import { saveFavourite } from './template-favourite-store.ts'
 import { listFacets, listTemplates, type TemplateFilter } from './template-list-store.ts'
 import { adminOfferHandlers, offerHandlers } from './template-offer-handlers.ts'
 import { findSourceVersion } from './template-offer-store.ts'
-import { dayIn } from './template-review-rules.ts'
 import {
   changesSeriousRisk,
   copyName,
@@ -54,7 +54,7 @@ const platformTimeZone = 'Europe/London'
 
 async function list(scope: TemplateSide, { page, pageSize, ...filter }: TemplateFilter & Paged) {
   const zone = scope.audience === 'clinic' ? await timeZoneOf(scope) : platformTimeZone
-  const today = dayIn(zone, scope.now)
+  const today = dayAt(scope.now, zone)
   const { rows, total } = await listTemplates(scope, { ...filter, today }, sliceOf({ page, pageSize }))
   return { answer: { rows: await buildSummaries(scope, rows), total, page, pageSize } }
 }

@@ -1,9 +1,10 @@
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
-import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
+import { clinicContactOf, todayOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer } from '../messages/index.ts'
 import { listActiveStaff, findStaff, type StaffRecord } from '../staff/index.ts'
-import { dayIn, isReminderDue, reviewNoticeEnd } from './template-review-rules.ts'
+import { isReminderDue, reviewNoticeEnd } from './template-review-rules.ts'
 import {
   listClinicReviewsDueBy,
   lockReviewsDueBy,
@@ -18,7 +19,7 @@ const earliestTimeZone = 'Pacific/Kiritimati'
 /** Finds the clinics that have a template to be reminded of, and enqueues one job for each. */
 export const sweepReviews = (runSweep: RunSweep): Promise<void> =>
   runSweep(async (scope) => {
-    const today = dayIn(earliestTimeZone, scope.now)
+    const today = dayAt(scope.now, earliestTimeZone)
     const dates = await listClinicReviewsDueBy(scope, reviewNoticeEnd(today))
     const dueTemplates = dates.filter((each) => isReminderDue(each, today))
     for (const clinicId of new Set(dueTemplates.map((each) => each.clinicId)))
@@ -38,7 +39,7 @@ const isResponsible = (
 /** Queues one message for each person of a clinic who is to be reminded today, whatever number of templates is due. */
 export const remindOfReviews = (runJob: RunJob, { clinicId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
-    const today = dayIn(await timeZoneOf(scope), scope.now)
+    const today = await todayOf(scope)
     const near = await lockReviewsDueBy(scope, reviewNoticeEnd(today))
     const due = near.filter((each) => isReminderDue(each, today))
     if (due.length === 0) return
@@ -60,7 +61,7 @@ export const reviewComposer =
   (address: string): Composer =>
   async (scope, { aboutId }) => {
     const member = await findStaff(scope, aboutId)
-    const today = dayIn(await timeZoneOf(scope), scope.now)
+    const today = await todayOf(scope)
     if (!member || !isResponsible(member, await findReviewsDueBy(scope, reviewNoticeEnd(today)))) return null
     const { name } = await clinicContactOf(scope)
     return messageText('template-review', {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { dayIn, isReminderDue, reviewNoticeEnd } from './template-review-rules.ts'
+import { isReminderDue, reviewNoticeEnd } from './template-review-rules.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
 
 test.each([
   ['2026-06-30T22:59:59Z', 'Europe/London', '2026-06-30'],
@@ -10,7 +11,7 @@ test.each([
   ['2026-10-25T23:30:00Z', 'Europe/London', '2026-10-25'],
   ['2026-10-24T23:30:00Z', 'Europe/London', '2026-10-25'],
   ['2026-06-30T10:00:00Z', 'Pacific/Kiritimati', '2026-07-01'],
-])('at %s the calendar in %s shows %s', (now, zone, day) => expect(dayIn(zone, new Date(now))).toBe(day))
+])('at %s the calendar in %s shows %s', (now, zone, day) => expect(dayAt(new Date(now), zone)).toBe(day))
 
 test.each([
   ['2026-01-31', '2026-03-02'],

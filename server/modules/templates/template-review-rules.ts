@@ -1,12 +1,9 @@
 import { review_notice_days } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
-import { dayAt, addCalendarDays } from '../../platform/zoned-time.ts'
+import { addCalendarDays } from '../../platform/zoned-time.ts'
 
 /** Days of the calendar, as YYYY-MM-DD; counted without hours, so that no change of the clocks moves one. */
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / day_ms
-
-/** The day that the calendar of a zone shows at a moment. */
-export const dayIn = (timeZone: string, now: Date): string => dayAt(now, timeZone)
 
 /** Templates to be reviewed by then are due for it today. */
 export const reviewNoticeEnd = (today: string): string => addCalendarDays(today, review_notice_days)

@@ -1,4 +1,4 @@
-import { addCalendarDays } from '../../platform/zoned-time.ts'
+import { addCalendarDays, dayAt } from '../../platform/zoned-time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
@@ -10,7 +10,6 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Composer } from '../messages/index.ts'
 import { remindOfReviews, reviewComposer } from './template-review-jobs.ts'
-import { dayIn } from './template-review-rules.ts'
 
 const { templates, adminTemplates } = contract
 type Message = Parameters<Composer>[1]
@@ -28,7 +27,7 @@ afterAll(async () => {
 
 /** The day in a practice of ours when so many minutes have passed. */
 const dayAfter = (minutes: number) =>
-  dayIn('Europe/London', new Date(testApp.clock.now().getTime() + minutes * minute_ms))
+  dayAt(new Date(testApp.clock.now().getTime() + minutes * minute_ms), 'Europe/London')
 const today = () => dayAfter(0)
 /** The day so many days from now. */
 const inDays = (days: number) => addCalendarDays(today(), days)

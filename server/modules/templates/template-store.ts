@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, exists, getTableColumns, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  isNull,
+  lte,
+  or,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { template_version_first } from '../../../contract/limits.ts'
 import type { TemplateStatus } from '../../../contract/templates.ts'
@@ -27,16 +40,15 @@ export const ownerOf = (scope: StaffScope | AdminScope): string | null =>
 /** The table of templates, or another name for it in the same query. */
 type OwnedTable = Record<'ownerClinicId' | 'offeredToAll' | 'deletedAt', AnyPgColumn>
 
-/** The clinic's own templates and the platform's that are offered to all; for the platform, all of its own. */
-export const usableBy = (scope: StaffScope | AdminScope, table: OwnedTable = templates): SQL | undefined => {
-  const owner = ownerOf(scope)
-  if (!owner) return isNull(table.ownerClinicId)
-  return or(and(isNull(table.ownerClinicId), eq(table.offeredToAll, true)), eq(table.ownerClinicId, owner))
-}
+/** A clinic's own templates and the platform's that are offered to all. */
+export const usableByClinic = (clinicId: string | Placeholder, table: OwnedTable = templates): SQL =>
+  or(and(isNull(table.ownerClinicId), eq(table.offeredToAll, true)), eq(table.ownerClinicId, clinicId))!
 
-/** The same without what was deleted. */
-export const visibleTo = (scope: StaffScope | AdminScope, table: OwnedTable = templates): SQL | undefined =>
-  and(usableBy(scope, table), isNull(table.deletedAt))
+/** The same without what was deleted; for the platform, all of its own. */
+export function visibleTo(scope: StaffScope | AdminScope, table: OwnedTable = templates): SQL | undefined {
+  const owner = ownerOf(scope)
+  return and(owner ? usableByClinic(owner, table) : isNull(table.ownerClinicId), isNull(table.deletedAt))
+}
 
 /** The scope's own templates, which it may change. */
 export const ownedBy = (scope: StaffScope | AdminScope): SQL | undefined => {

@@ -1,4 +1,5 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { templates } from './template-schema.ts'
 import { visibleTo, type TemplateRow } from './template-store.ts'
@@ -45,31 +46,68 @@ export async function findUsableByIdOrName(
 /** Copies of copies are followed so far. */
 const copy_depth_max = 5
 
-/** What the treatment of a template belongs to, with its name: also of one that was deleted since it was used. */
-export async function findTreatmentProperties(
-  scope: StaffScope,
-  templateId: string,
-): Promise<(TreatmentProperties & { name: string }) | undefined> {
-  const own = await findOrigin(scope, templateId)
-  if (!own) return undefined
+const { duplicatedFrom, savedFrom } = templates
+const copySource = sql`coalesce(${duplicatedFrom}, ${savedFrom})`.mapWith(duplicatedFrom) as SQL<
+  string | null
+>
+
+const originsQuery = preparedQuery('template_origins', (tx) =>
+  tx
+    .select({
+      id: templates.id,
+      name: templates.name,
+      treatmentType: templates.treatmentType,
+      treatmentSubtype: templates.treatmentSubtype,
+      libraryId: templates.libraryId,
+      source: copySource,
+    })
+    .from(templates)
+    .where(
+      and(
+        sql`${templates.id} = any(${sql.placeholder('templateIds')}::uuid[])`,
+        isUsableOrUsed(tx, tenantPlaceholder),
+      ),
+    ),
+)
+type Origin = Awaited<ReturnType<typeof originsQuery>>[number]
+
+/** These templates and, generation by generation, what they were copied from. */
+async function findOrigins(scope: StaffScope, templateIds: readonly string[]): Promise<Map<string, Origin>> {
+  const origins = new Map<string, Origin>()
+  let sought = [...new Set(templateIds)]
+  for (let depth = 0; sought.length > 0 && depth <= copy_depth_max; depth += 1) {
+    const found = await originsQuery(scope, { templateIds: sought })
+    for (const origin of found) origins.set(origin.id, origin)
+    const sources = new Set(found.flatMap(({ source }) => source ?? []))
+    sought = [...sources].filter((id) => !origins.has(id))
+  }
+  return origins
+}
+
+/** Library ids of a template and of what it was copied from, its own first. */
+function libraryIdsOf(own: Origin, origins: ReadonlyMap<string, Origin>): (string | null)[] {
   const libraryIds = [own.libraryId]
-  let source = own.source
+  let { source } = own
   while (source && libraryIds.length <= copy_depth_max) {
-    const found = await findOrigin(scope, source)
+    const found = origins.get(source)
     libraryIds.push(found?.libraryId ?? null)
     source = found?.source ?? null
   }
-  return { name: own.name, ...treatmentPropertiesOf({ ...own, libraryIds }) }
+  return libraryIds
 }
 
-async function findOrigin(scope: StaffScope, templateId: string) {
-  const { name, treatmentType, treatmentSubtype, libraryId, duplicatedFrom, savedFrom } = templates
-  const [found] = await scope.tx
-    .select({
-      ...{ name, treatmentType, treatmentSubtype, libraryId },
-      source: sql<string | null>`coalesce(${duplicatedFrom}, ${savedFrom})`,
-    })
-    .from(templates)
-    .where(and(eq(templates.id, templateId), isUsableOrUsed(scope)))
-  return found
+/** What the treatments of templates belong to, with their names: also of those that were deleted since they were used. */
+export async function findTreatmentProperties(
+  scope: StaffScope,
+  templateIds: readonly string[],
+): Promise<Map<string, TreatmentProperties & { name: string }>> {
+  const origins = await findOrigins(scope, templateIds)
+  return new Map(
+    templateIds.flatMap((id) => {
+      const own = origins.get(id)
+      if (!own) return []
+      const properties = treatmentPropertiesOf({ ...own, libraryIds: libraryIdsOf(own, origins) })
+      return [[id, { name: own.name, ...properties }] as const]
+    }),
+  )
 }

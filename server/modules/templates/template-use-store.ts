@@ -1,8 +1,14 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
+import { and, eq, inArray, or, sql, type Placeholder } from 'drizzle-orm'
+import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
+import type { ClinicScope, StaffScope, Tx } from '../../platform/database/transaction.ts'
 import { adviceFor, type Advice } from './template-advice.ts'
 import { templates, templateUses, templateVersions, type Wording } from './template-schema.ts'
-import { findCurrentTemplate, usableBy, type CurrentTemplate, type TemplateRow } from './template-store.ts'
+import {
+  findCurrentTemplate,
+  usableByClinic,
+  type CurrentTemplate,
+  type TemplateRow,
+} from './template-store.ts'
 
 /** A template with one of its versions: what a consent is made from. */
 export type TemplateWithVersion = TemplateRow & {
@@ -37,13 +43,13 @@ export async function findTemplateWithVersion(
   return found && mergeVersion(found)
 }
 
-/** What the clinic may use, or has made consents of: deleted and offered no longer too. */
-export const isUsableOrUsed = (scope: StaffScope) => {
-  const used = scope.tx
+/** What a clinic may use, or has made consents of: deleted and offered no longer too. */
+export function isUsableOrUsed(tx: Tx, clinicId: string | Placeholder) {
+  const used = tx
     .select({ id: templateUses.templateId })
     .from(templateUses)
-    .where(eq(templateUses.clinicId, scope.clinicId))
-  return or(usableBy(scope), inArray(templates.id, used))
+    .where(eq(templateUses.clinicId, clinicId))
+  return or(usableByClinic(clinicId), inArray(templates.id, used))
 }
 
 /** Whether the clinic may know of a template, that may have been deleted since it made consents of it. */
@@ -51,21 +57,33 @@ export async function isTemplateKnown(scope: StaffScope, templateId: string): Pr
   const found = await scope.tx
     .select({ id: templates.id })
     .from(templates)
-    .where(and(eq(templates.id, templateId), isUsableOrUsed(scope)))
+    .where(and(eq(templates.id, templateId), isUsableOrUsed(scope.tx, scope.clinicId)))
   return found.length > 0
 }
 
-/** The version a consent was made from, with its template: also when that was deleted since, or is offered no longer. */
-export async function findTemplateVersion(
-  scope: StaffScope,
-  versionId: string,
-): Promise<TemplateWithVersion | undefined> {
-  const [found] = await scope.tx
+const versionsQuery = preparedQuery('template_versions_known', (tx) =>
+  tx
     .select({ template: templates, version: templateVersions })
     .from(templateVersions)
     .innerJoin(templates, eq(templates.id, templateVersions.templateId))
-    .where(and(eq(templateVersions.id, versionId), isUsableOrUsed(scope)))
-  return found && mergeVersion(found)
+    .where(
+      and(
+        sql`${templateVersions.id} = any(${sql.placeholder('versionIds')}::uuid[])`,
+        isUsableOrUsed(tx, tenantPlaceholder),
+      ),
+    ),
+)
+
+/**
+ * The versions that consents were made from, with their templates, by their ids: also of what was deleted since, or is
+ * offered no longer.
+ */
+export async function findTemplateVersions(
+  scope: StaffScope,
+  versionIds: readonly string[],
+): Promise<Map<string, TemplateWithVersion>> {
+  const found = await versionsQuery(scope, { versionIds: [...new Set(versionIds)] })
+  return new Map(found.map((one) => [one.version.id, mergeVersion(one)]))
 }
 
 /** Counts one use of a template by the clinic: called once for each consent made out (rulings 9). */

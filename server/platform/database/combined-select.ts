@@ -1,9 +1,10 @@
-import { is, sql, SQL, type SQLWrapper } from 'drizzle-orm'
+import { getTableColumns, is, sql, SQL, Table, type SQLWrapper } from 'drizzle-orm'
 import { PgColumn, PgSelectBase } from 'drizzle-orm/pg-core'
 import type { Tx } from './transaction.ts'
 
 /** Types that JSON writes as the wire does; of an array, each of its elements. */
-const jsonTypes = /^(text|varchar|uuid|integer|smallint|boolean|jsonb|(text|uuid|integer)\[\])$/
+const jsonTypes =
+  /^(text|varchar|uuid|integer|smallint|double precision|boolean|jsonb|(text|uuid|integer)\[\])$/
 /** Types that JSON writes differently, or less exactly, than the wire: they are sent as text. */
 const textTypes = /^(bigint|date|timestamp( \(\d\))?( with time zone)?)$/
 /** A function of PostgreSQL takes no more arguments. */
@@ -11,20 +12,34 @@ const columns_max = 100
 
 /** A select whose rows can come as JSON and be decoded to what they would be on their own. */
 export type CombinableSelect = SQLWrapper & {
-  columns: readonly (readonly [name: string, column: PgColumn])[]
+  /** Where a row holds each column: under its name, or in a group of a join under the group's and its own. */
+  columns: readonly (readonly [path: readonly string[], column: PgColumn])[]
 }
-type Row = Record<string, unknown>
+type Row = { [name: string]: unknown }
 /** Answers the rows of each select that it was prepared of. */
 export type CombinedSelect = (values: Record<string, unknown>) => Promise<Row[][]>
 
 /** The column that decodes a field: the field itself, or what a computed one was mapped with. */
 function columnOf(field: unknown): PgColumn | null {
   if (is(field, PgColumn)) return field
-  const decoder = is(field, SQL) ? (field as unknown as { decoder: unknown }).decoder : null
+  const computed = is(field, SQL.Aliased) ? field.sql : field
+  const decoder = is(computed, SQL) ? (computed as unknown as { decoder: unknown }).decoder : null
   return is(decoder, PgColumn) ? decoder : null
 }
 
-type SelectInternals = { _: { selectedFields: Record<string, unknown>; config: { lockingClause?: unknown } } }
+type Fields = Record<string, unknown>
+type SelectConfig = { fields: Fields; lockingClause?: unknown; joins?: readonly { joinType: string }[] }
+
+const isGroup = (field: unknown): field is Fields | Table =>
+  typeof field === 'object' && (is(field, Table) || Object.getPrototypeOf(field) === Object.prototype)
+
+/** All fields of a select in their order, those of its groups too. */
+const fieldsIn = (fields: Fields, group: readonly string[] = []): (readonly [readonly string[], unknown])[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isGroup(field)
+      ? fieldsIn(is(field, Table) ? getTableColumns(field) : field, [...group, name])
+      : [[[...group, name], field] as const],
+  )
 
 /**
  * A query as a part of a combined select; null where it cannot be one, since it locks, writes, holds bytes, or computes
@@ -32,15 +47,18 @@ type SelectInternals = { _: { selectedFields: Record<string, unknown>; config: {
  */
 export function toCombinable(query: object): CombinableSelect | null {
   if (!is(query, PgSelectBase)) return null
-  const { selectedFields, config } = (query as unknown as SelectInternals)._
-  const columns = Object.entries(selectedFields).map(([name, field]) => [name, columnOf(field)] as const)
+  const { config } = (query as unknown as { _: { config: SelectConfig } })._
+  const columns = fieldsIn(config.fields).map(([path, field]) => [path, columnOf(field)] as const)
+  const hasGroups = columns.some(([path]) => path.length > 1)
+  // A group that a join did not find is null as a whole.
+  if (hasGroups && config.joins?.some(({ joinType }) => joinType !== 'inner')) return null
   const isPlain = columns.every(
     ([, column]) => column && [jsonTypes, textTypes].some((types) => types.test(column.getSQLType())),
   )
   if (!isPlain || config.lockingClause !== undefined || columns.length > columns_max) return null
   return {
     getSQL: () => sql`${query as unknown as SQLWrapper}`,
-    columns: columns as [string, PgColumn][],
+    columns: columns as [readonly string[], PgColumn][],
   }
 }
 
@@ -53,13 +71,15 @@ function rowsAsJson(select: CombinableSelect) {
   return sql`(select coalesce(json_agg(json_build_array(${list})), '[]') from ${select} as found (${sql.join(names, sql`, `)}))`
 }
 
-const decodeRow = ({ columns }: CombinableSelect, row: readonly unknown[]): Row =>
-  Object.fromEntries(
-    columns.map(([name, column], at) => {
-      const value = row[at]
-      return [name, value === null ? null : column.mapFromDriverValue(value)]
-    }),
-  )
+function decodeRow({ columns }: CombinableSelect, values: readonly unknown[]): Row {
+  const row: Row = {}
+  columns.forEach(([path, column], at) => {
+    const value = values[at]
+    const group = path.slice(0, -1).reduce((place, name) => (place[name] ??= {}) as Row, row)
+    group[path.at(-1)!] = value === null ? null : column.mapFromDriverValue(value)
+  })
+  return row
+}
 
 /**
  * Prepares several selects as one statement, which answers the rows of each: one round trip, one plan and one snapshot

@@ -114,6 +114,14 @@ const ofNumber = preparedQuery('batched_thing', (tx) =>
     .from(things)
     .where(whereOwn(things, things.number, 'number')),
 )
+const upperName = sql`upper(${things.name})`.mapWith(things.name).as('upper_name')
+const joinFiles = sql`${files.number} = ${things.number}`
+const grouped = preparedQuery('batched_groups', (tx) =>
+  tx
+    .select({ thing: things, file: { of: files.number }, upperName })
+    .from(things)
+    .innerJoin(files, joinFiles),
+)
 const contents = preparedQuery('batched_files', (tx) => tx.select().from(files))
 const add = preparedInsert('batched_added', files)
 
@@ -133,6 +141,22 @@ it('answers in one statement what each select answers alone, in its order, whate
     expect(one).toEqual(first)
     expect(none).toEqual([])
     expect(sent).toHaveLength(2)
+  })
+})
+
+it('answers the groups of a join as they are answered alone', async () => {
+  await within(async (tx, sent) => {
+    const [alone] = await grouped({ tx, clinicId })
+    sent.length = 0
+    const [[batched]] = await Promise.all([
+      grouped({ tx, clinicId }),
+      ofNumber({ tx, clinicId }, { number: 1 }),
+    ])
+    expect(sent).toHaveLength(1)
+    expect(batched).toEqual(alone)
+    expect(batched).toMatchObject({ thing: { number: 1 }, file: { of: 1 } })
+    expect(batched!.upperName).toBe(batched!.thing.name!.toUpperCase())
+    expect(toCombinable(tx.select({ thing: things }).from(things).leftJoin(files, joinFiles))).toBeNull()
   })
 })
 
