@@ -72,7 +72,10 @@ const baselineSettings: BaselineSettings = { port: barePort, database: appLogin,
 const bare = fork(path.join(import.meta.dirname, 'baseline-server.ts'))
 process.once('exit', () => void bare.kill('SIGKILL'))
 bare.send(baselineSettings)
-await new Promise((resolve) => bare.once('message', resolve))
+await new Promise((resolve, reject) => {
+  bare.once('message', resolve)
+  bare.once('exit', () => reject(new Error('The bare server did not start')))
+})
 
 const sides = ['product', 'bare'] as const
 type Side = (typeof sides)[number]

@@ -14,6 +14,7 @@ import pg from 'pg'
 import { toCanonicalText } from '../../verification/canonical-text.ts'
 import { eventHash, type ChainEvent } from '../../server/modules/consents/consent-chain.ts'
 import { isRecordIntact } from '../../server/modules/consents/consent-integrity.ts'
+import { combinedParts, combinedRows, insertedItems, type CombinedPart } from './combined-answer.ts'
 import type { RecordedWorkloads, WorkRequest } from './recorded-workloads.ts'
 import type { Recorded } from './statement-recorder.ts'
 
@@ -26,12 +27,17 @@ const { port, database, works } = await new Promise<BaselineSettings>((resolve) 
 type Row = Readonly<Record<string, any>>
 /** What stands in the place of what was recorded: each text of the first by the second. */
 type ReplacementsByText = [recorded: string, now: string][]
-type PreparedStatement = { text: string; values: unknown[]; isChanged: boolean[]; name: string | undefined }
-type RecordedWork = {
-  alone: PreparedStatement[]
-  together: PreparedStatement[]
-  at: (table: string) => number
+type PreparedStatement = {
+  text: string
+  values: unknown[]
+  isChanged: boolean[]
+  name: string | undefined
+  /** The selects of a combined one. */
+  parts: CombinedPart[]
 }
+type RecordedWork = { alone: PreparedStatement[]; together: PreparedStatement[] }
+/** What one select answered. */
+type Answer = { text: string; rows: Row[] }
 
 // Dates as they are written.
 pg.types.setTypeParser(pg.types.builtins.DATE, (written) => written)
@@ -55,28 +61,38 @@ function prepareWork(
     return {
       ...{ text, values, isChanged: isWritten ? values.map(holdsMark) : [] },
       name: isWritten ? `${name}${at}` : undefined,
+      parts: combinedParts(text),
     }
   })
   const begin = prepared.findIndex(({ text }) => text.startsWith('begin'))
-  const together = prepared.slice(begin)
-  const at = (table: string) => together.findLastIndex(({ text }) => text.includes(`from "${table}" where`))
-  return { alone: prepared.slice(0, begin), together, at }
+  return { alone: prepared.slice(0, begin), together: prepared.slice(begin) }
 }
+
+/** What the last select of a table answered. */
+const rowsFrom = (answers: readonly Answer[], table: string): Row[] =>
+  answers.findLast(({ text }) => text.includes(`from "${table}" where`))!.rows
 
 const { opened, signed, statements } = works
 const tokenOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
 const rateKey = (linkId: string) => sha256(linkId, 'base64url')
 const recordedLinkValues = [opened.consentId, opened.linkId, sha256(opened.token), rateKey(opened.linkId)]
 const recordedReadValues = [opened.consentId, sha256(tokenOf(opened.cookie))]
-const audited = statements.sign.find(({ text }) => text.startsWith('insert into "audit_rows"'))!
-  .values[1] as string
-const notificationValues = statements.sign.find(({ text }) =>
-  text.startsWith('insert into "consent_events"'),
-)!.values
-const [toldAfter, toldHash] = notificationValues.slice(-2) as [string, string]
+/** What a recorded signature puts into a table, by its columns, and which statement that is. */
+function recordedInsert(table: string) {
+  const at = statements.sign.findIndex(({ text }) => text.includes(`insert into "${table}"`))
+  const { text, values } = statements.sign[at]!
+  const given = Object.entries(insertedItems(text, table)).flatMap(([column, item]) =>
+    item.startsWith('$') ? [[column, values[Number(item.slice(1)) - 1]] as const] : [],
+  )
+  return { text, row: Object.fromEntries(given) as Row }
+}
+const audited = recordedInsert('audit_rows').row.id as string
+const signedEvent = recordedInsert('consent_events')
+const { previous_hash: toldAfter, hash: toldHash } = signedEvent.row as Record<string, string>
+const recordedSignature = recordedInsert('signatures').row
 const recordedSignValues = [
   ...[signed.consentId, signed.linkId, sha256(tokenOf(signed.cookie)), signed.idempotencyKey],
-  ...[audited, toldAfter, toldHash],
+  ...[audited, toldAfter!, toldHash!],
 ]
 const prepared: Record<WorkRequest, RecordedWork> = {
   link: prepareWork('link', statements.link, recordedLinkValues),
@@ -92,7 +108,7 @@ const replaceValues = (text: string, changes: ReplacementsByText) =>
 
 function runStatement(
   client: pg.PoolClient,
-  { text, values, isChanged, name }: PreparedStatement,
+  { text, values, isChanged, name, parts }: PreparedStatement,
   changes: ReplacementsByText,
 ) {
   if (!name) return client.query<Row>(text.startsWith('begin') ? replaceValues(text, changes) : text)
@@ -100,19 +116,27 @@ function runStatement(
     if (isChanged[at]) return replaceValues(value as string, changes)
     return Array.isArray(value) ? value.map((each: string) => replaceValues(each, changes)) : value
   })
-  return client.query<Row>({ name, text, values: given })
+  // The columns of a combined one have no names to tell them by.
+  const rowMode = parts.length > 0 ? { rowMode: 'array' } : {}
+  return client.query<Row>({ name, text, values: given, ...rowMode })
 }
 
 /** What the rest of a transaction depends on: where it begins, and how it is changed by what came before. */
-type DependencyPoint = { before: number; changesOf(rows: Row[][]): ReplacementsByText }
+type DependencyPoint = { before: number; changesOf(answers: Answer[]): ReplacementsByText }
 const noDependency: DependencyPoint = { before: Infinity, changesOf: () => [] }
+
+/** What each select of a statement answered. */
+const answersIn = ({ text, parts }: PreparedStatement, rows: Row[]): Answer[] =>
+  parts.length === 0
+    ? [{ text, rows }]
+    : combinedRows(parts, rows[0] as never).map((found, at) => ({ text: parts[at]!.text, rows: found }))
 
 /** Finds out who asks, then does the rest at once; what is only read is told before its commit. */
 async function runWork(
   work: RecordedWork,
   changesOf: (who: Row) => ReplacementsByText,
   pause = noDependency,
-): Promise<Row[][]> {
+): Promise<Answer[]> {
   const client = await pool.connect()
   let ending: Promise<unknown> | undefined
   try {
@@ -121,18 +145,19 @@ async function runWork(
     if (!who) throw new Error('Nobody is known by this')
     const changes = changesOf(who)
     const sendAll = (some: PreparedStatement[], more: ReplacementsByText) => {
-      const all = some.map((statement) => runStatement(client, statement, more))
+      const all = some.map(async (statement) =>
+        answersIn(statement, (await runStatement(client, statement, more)).rows ?? []),
+      )
       ending = all.at(-1)
       return all
     }
-    const rowsOf = (answers: ReturnType<typeof sendAll>) =>
-      Promise.all(answers.map(async (answer) => (await answer).rows ?? []))
+    const answersOf = async (all: ReturnType<typeof sendAll>) => (await Promise.all(all)).flat()
     const alone = sendAll(others, changes)
     const before = sendAll(work.together.slice(0, pause.before), changes)
-    if (pause === noDependency) return await rowsOf(before.slice(0, -1))
-    const rows = await rowsOf(before)
-    const after = sendAll(work.together.slice(pause.before), [...changes, ...pause.changesOf(rows)])
-    const all = [...rows, ...(await rowsOf(after))]
+    if (pause === noDependency) return await answersOf(before.slice(0, -1))
+    const answers = await answersOf(before)
+    const after = sendAll(work.together.slice(pause.before), [...changes, ...pause.changesOf(answers)])
+    const all = [...answers, ...(await answersOf(after))]
     await Promise.all(alone)
     return all
   } finally {
@@ -147,6 +172,7 @@ const eventsOf = (rows: Row[]): ChainEvent[] =>
   rows.map((row) => ({
     ...(row as unknown as ChainEvent),
     ...{
+      at: new Date(row.at as string),
       clinicId: row.clinic_id,
       consentId: row.consent_id,
       userAgent: row.user_agent,
@@ -156,7 +182,7 @@ const eventsOf = (rows: Row[]): ChainEvent[] =>
 
 async function handleLink(token: string) {
   const work = prepared.link
-  const rows = await runWork(work, (who) => [
+  const answers = await runWork(work, (who) => [
     [recordedLinkValues[2]!, sha256(token)],
     ...(who.link_id
       ? ([
@@ -166,7 +192,7 @@ async function handleLink(token: string) {
         ] as ReplacementsByText)
       : []),
   ])
-  const clinic = Object.assign({}, ...rows.flat()) as Row
+  const clinic = Object.assign({}, ...answers.flatMap(({ rows }) => rows)) as Row
   const { name, phone, brand_colour: colour, logo, code_word: codeWord } = clinic
   return { practice: { name, phone, colour, logo }, trust: { codeWord }, locked: clinic.locked_at !== null }
 }
@@ -176,56 +202,36 @@ const readChanges = (consentId: string, cookie: string): ReplacementsByText => [
   [opened.consentId, consentId],
 ]
 
-/** A consent as it is shown, from the rows of one work, once it is proved. */
-function consentResponse(
-  { at }: RecordedWork,
-  rows: Row[][],
-  status: string,
-  events: ChainEvent[],
-  signature?: Row,
-) {
-  const [consent] = rows[at('consents')]!
-  const {
-    id,
-    content,
-    content_hash: contentHash,
-    expires_at,
-  } = consent as never as {
-    id: string
-    content: never
-    content_hash: string
-    expires_at: Date | null
-  }
-  const kept = { status, content, contentHash } as never
-  const documents = rows[at('document_versions')]! as never[]
-  const attestations = rows[at('consent_attestations')]! as never[]
+type Shown = { status: string; events: ChainEvent[]; signature?: object }
+
+/** A consent as it is shown, from what one work answered, once it is proved. */
+function consentResponse(answers: readonly Answer[], { status, events, signature }: Shown) {
+  const [consent] = rowsFrom(answers, 'consents')
+  const { id, content, content_hash: contentHash, expires_at: expiresAt } = consent!
+  const documents = rowsFrom(answers, 'document_versions') as never[]
   const evidence = {
-    events,
-    signature: signature as never,
-    countersignature: undefined,
-    documents,
-    attestations,
+    ...{ events, documents, signature: signature as never, countersignature: undefined },
+    attestations: rowsFrom(answers, 'consent_attestations') as never[],
   }
-  const [brand] = rows[at('clinics')]! as unknown as { brand_colour: string; logo: string }[]
+  const brand = answers.findLast(({ rows: [row] }) => row && 'brand_colour' in row)!.rows[0]!
   return {
     ...{ id, status, content, contentHash, documents, withdrawals: [] },
-    brand: { colour: brand!.brand_colour, logo: brand!.logo },
-    chainIntact: isRecordIntact(kept, evidence),
-    expiresAt: expires_at?.toISOString() ?? null,
+    brand: { colour: brand.brand_colour, logo: brand.logo },
+    chainIntact: isRecordIntact({ status, content, contentHash } as never, evidence),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt as string).toISOString(),
     chainHead: events.at(-1)!.hash,
   }
 }
 
 async function handleConsent(consentId: string, cookie: string) {
-  const work = prepared.consent
-  const rows = await runWork(work, () => readChanges(consentId, cookie))
-  const [{ status }] = rows[work.at('consents')]! as never as [{ status: string }]
-  return consentResponse(work, rows, status, eventsOf(rows[work.at('consent_events')]!))
+  const answers = await runWork(prepared.consent, () => readChanges(consentId, cookie))
+  const { status } = rowsFrom(answers, 'consents')[0]!
+  return consentResponse(answers, { status, events: eventsOf(rowsFrom(answers, 'consent_events')) })
 }
 
 async function handleViewings(consentId: string, cookie: string) {
-  const rows = await runWork(prepared.viewings, () => readChanges(consentId, cookie))
-  const [found] = rows.flat().filter((row) => 'content' in row)
+  const answers = await runWork(prepared.viewings, () => readChanges(consentId, cookie))
+  const [found] = answers.flatMap(({ rows }) => rows).filter((row) => 'content' in row)
   const { sections } = (found as never as { content: { sections: { media?: { videoId: string } }[] } })
     .content
   return sections.flatMap(({ media }) => (media?.videoId ? [{ videoId: media.videoId }] : []))
@@ -233,20 +239,21 @@ async function handleViewings(consentId: string, cookie: string) {
 
 async function handleSign(consentId: string, cookie: string, key: string, body: Buffer) {
   const work = prepared.sign
-  const { mark } = JSON.parse(body.toString()) as { mark: object }
-  const hash = sha256(toCanonicalText(mark))
+  const { mark } = JSON.parse(body.toString()) as { mark: { kind: string } }
+  const markHash = sha256(toCanonicalText(mark))
   const auditId = randomUUID()
-  const before = work.together.findIndex(({ text }) => text.startsWith('insert into "consent_events"'))
-  const lastEvent = work.together.findIndex(({ text }) => text.startsWith('select "number", "at", "hash"'))
-  const changesOf = (rows: Row[][]): ReplacementsByText => {
-    const [last] = rows[lastEvent]!
-    const [clinicId, , number, event, at, actor, ip, userAgent, details] = notificationValues as string[]
-    const added = { clinicId, consentId, number, event, at: new Date(at!), actor, ip, userAgent }
-    const previousHash = last!.hash as string
-    const chained = eventHash({ ...added, details: JSON.parse(details!) as object, previousHash } as never)
+  const before = work.together.findIndex(({ text }) => text === signedEvent.text)
+  let events: ChainEvent[] = []
+  const changesOf = (answers: Answer[]): ReplacementsByText => {
+    const known = eventsOf(rowsFrom(answers, 'consent_events'))
+    const previousHash = known.at(-1)!.hash
+    const [added] = eventsOf([{ ...signedEvent.row, consent_id: consentId, previous_hash: previousHash }])
+    const details = JSON.parse(signedEvent.row.details as string) as Record<string, unknown>
+    const hash = eventHash({ ...added!, details })
+    events = [...known, { ...added!, details, hash }]
     return [
-      [toldHash, chained],
-      [toldAfter, previousHash],
+      [toldHash!, hash],
+      [toldAfter!, previousHash],
     ]
   }
   const who = (found: Row): ReplacementsByText => [
@@ -256,17 +263,18 @@ async function handleSign(consentId: string, cookie: string, key: string, body: 
     [audited, auditId],
     ...(found.link_id ? ([[signed.linkId, found.link_id]] as ReplacementsByText) : []),
   ]
-  const rows = await runWork(work, who, { before, changesOf })
-  const [row] = rows[work.at('signatures')]! as never as Record<string, never>[]
-  const { name, signer_role: signerRole, mark_hash, content_hash, ...rest } = row!
-  const signature = { ...rest, name, signerRole, markHash: mark_hash, contentHash: content_hash } as never
-  const answer = consentResponse(work, rows, 'signed', eventsOf(rows[work.at('consent_events')]!), signature)
-  return { ...answer, signature: { kind: 'drawn', name, strokesHash: hash } }
+  const answers = await runWork(work, who, { before, changesOf })
+  const { name, signer_role: signerRole, content_hash: contentHash, help } = recordedSignature
+  const [statements, declined] = [recordedSignature.statements, recordedSignature.declined].map(
+    (list) => (typeof list === 'string' ? JSON.parse(list) : list) as unknown[],
+  )
+  const signature = { name, signerRole, markHash, contentHash, mark, statements, declined, help }
+  const answer = consentResponse(answers, { status: 'signed', events, signature })
+  return { ...answer, signature: { kind: 'drawn', name, strokesHash: markHash } }
 }
 
 async function handlePatients(search: string) {
-  const rows = await runWork(prepared.patients, () => [[works.searched, search]])
-  const found = rows.at(-1)!
+  const found = (await runWork(prepared.patients, () => [[works.searched, search]])).at(-1)!.rows
   return {
     rows: found.map((row) => ({
       ...{ id: row.id, title: row.title, firstName: row.first_name, lastName: row.last_name },
@@ -284,9 +292,10 @@ async function handlePatients(search: string) {
 }
 
 async function handleMetrics() {
-  const rows = await runWork(prepared.figures, () => [])
-  const [totals, months] = [rows.at(-2)!, rows.at(-1)!]
-  return { totals, months }
+  const answers = await runWork(prepared.figures, () => [])
+  const rowsWith = (text: string) => answers.find((answer) => answer.text.startsWith(text))!.rows
+  const totals = rowsWith('select "item"').map(({ measure, '': sum }) => ({ measure, sum: sum as number }))
+  return { totals, months: rowsWith('select "start"') }
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
