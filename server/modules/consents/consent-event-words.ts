@@ -31,7 +31,13 @@ const eventTexts: EventWords = {
   'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',
   'consent.confirmed': () => 'Confirmed with the patient',
   'consent.addendum_agreed': (said) => `An addendum was agreed: ${said('title')}`,
-  'consent.treatment_started': () => 'Treatment began',
+  'consent.treatment_started': (said) =>
+    said('reason')
+      ? `Treatment began in spite of what was missing: ${said('reason')}`
+      : said('note')
+        ? `Treatment began, with a note: ${said('note')}`
+        : 'Treatment began',
+  'consent.treatment_start_undone': () => 'The start of treatment was undone within a minute',
   'consent.treatment_done': () => 'Treatment was carried out',
   'consent.treatment_done_taken_back': () => 'Treatment was not carried out after all',
   'aftercare.worry': (said) =>

@@ -183,6 +183,7 @@ describe('what follows from a part taken back', () => {
     expect(seen(other.id).readiness.conditions).toContainEqual({
       ...{ name: 'consent', state: 'missing' },
       words: 'The patient has withdrawn consent to Porcelain Crown',
+      missing: { code: 'refused', consentId: consent.consentId },
     })
     const override = { reason: 'It was planned for today' }
     const started = await testApp.clinicA
