@@ -345,7 +345,12 @@ export async function createAccessFixture(
     ids.shownPictureId = await addPicture(clinic, id)
     await clinic
       .as('dentist')
-      .callOk(contract.consents.send, { consentId: id, by: 'link', wordingConfirmed: true })
+      .callOk(contract.consents.send, {
+        consentId: id,
+        by: 'link',
+        unaskedAcknowledged: true,
+        wordingConfirmed: true,
+      })
     ids.picturedId = id
     sent.set(id, { consentId: id, patientId: '', contentHash: '' })
   }

@@ -254,7 +254,11 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
     }
     const plan = { patientId, clinicianId, items: [item], diagnosis: 'A sharp edge' }
     const { id } = await ask<{ id: string }>(page.request, 'clinic/consents', plan)
-    await ask(page.request, `clinic/consents/${id}/send`, { by: 'link', wordingConfirmed: true })
+    await ask(page.request, `clinic/consents/${id}/send`, {
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
   })
 
   await page.goto('/clinic/patients')

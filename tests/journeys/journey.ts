@@ -215,8 +215,8 @@ export async function sendConsent(
 ): Promise<SentConsent> {
   const lastName = newLastName()
   const consentId = await draftConsent(page, { email, phone, lastName, plan, reading })
-  const wordingConfirmed = true
-  await callApi(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link', wordingConfirmed })
+  const confirmed = { wordingConfirmed: true, unaskedAcknowledged: true }
+  await callApi(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link', ...confirmed })
   const { url } = await callApi<{ url: string }>(page, `consents/${consentId}/links`, {})
   return { consentId, url, dateOfBirth, lastName }
 }

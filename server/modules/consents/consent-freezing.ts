@@ -4,7 +4,7 @@ import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { contentHash, hasPrompts, buildFrozenContent, missingPlaceholders } from './consent-content.ts'
 import { gatherDraftFacts } from './consent-drafting.ts'
-import { healthRisks, risksToDisclose, undecidedRisks } from './consent-health.ts'
+import { questionsToAskFirst, reviewHealth, risksToDisclose, undecidedRisks } from './consent-health.ts'
 import { sendRefusal } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
 import { withVideos } from './consent-videos.ts'
@@ -19,8 +19,8 @@ async function senderOf(scope: ClinicScope) {
 }
 
 /**
- * Fixes the text of a locked draft for its patient: what to set on it and its hash; or why it cannot
- * be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
+ * Fixes the text of a locked draft for its patient: what to set on it, its hash, and what should be asked first; or why
+ * it cannot be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
  */
 export async function freezeContent(
   scope: ClinicScope,
@@ -28,13 +28,21 @@ export async function freezeContent(
   { wordingConfirmed, ...parts }: FreezeDeps,
 ) {
   const items = await itemsOf(scope, consent.id)
-  const findings = await healthRisks(scope, consent.patientId, items)
+  const review = await reviewHealth(scope, consent.patientId, items)
+  const { findings } = review
+  const unasked = questionsToAskFirst(review)
   const personalRisks = risksToDisclose(findings, consent.plan.personalRisks)
   const planned = { ...consent, plan: { ...consent.plan, personalRisks } }
   const facts = await gatherDraftFacts(scope, planned, items, parts)
   const { needsWrittenConsent } = facts
   if (consent.content && consent.contentHash !== null)
-    return { contentHash: consent.contentHash, content: consent.content, set: {}, needsWrittenConsent }
+    return {
+      contentHash: consent.contentHash,
+      content: consent.content,
+      set: {},
+      needsWrittenConsent,
+      unasked,
+    }
   const missing = missingPlaceholders(facts)
   const refusal = sendRefusal({
     ...facts,
@@ -58,5 +66,5 @@ export async function freezeContent(
   const hash = contentHash(content)
   const { plan } = planned
   const set = { content, contentHash: hash, plan, reflectionHours: facts.reflectionHours }
-  return { contentHash: hash, content, set, needsWrittenConsent }
+  return { contentHash: hash, content, set, needsWrittenConsent, unasked }
 }

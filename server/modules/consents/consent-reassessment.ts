@@ -3,7 +3,7 @@ import { toCanonicalText } from '../audit/index.ts'
 import { isAgreed } from '../../../contract/consent-states.ts'
 import { findTemplateWithVersion, findMaterialChange } from '../templates/index.ts'
 import { clinicianName } from './consent-drafting.ts'
-import { healthRisks } from './consent-health.ts'
+import { reviewHealth } from './consent-health.ts'
 import { appendEvent, changeConsent, itemsOf, type ConsentRecord } from './consent-store.ts'
 import {
   planChangesSince,
@@ -38,7 +38,7 @@ async function currentFacts(scope: StaffScope, consent: ConsentRecord, day?: str
   return {
     treatments,
     clinician: changedPlan ? await clinicianName(scope, changedPlan.clinicianId) : content!.clinician.name,
-    risks: await healthRisks(scope, consent.patientId, treatments, day),
+    risks: (await reviewHealth(scope, consent.patientId, treatments, day)).findings,
     wording,
     validUntil,
     now: scope.now,

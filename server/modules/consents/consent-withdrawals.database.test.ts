@@ -47,6 +47,7 @@ async function addOpened(plan = items()): Promise<OpenedConsent> {
   const sent = await dentist().callOk(consents.send, {
     consentId: draft.id,
     by: 'link',
+    unaskedAcknowledged: true,
     wordingConfirmed: true,
   })
   return testApp.clinicA.open({

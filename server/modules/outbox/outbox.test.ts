@@ -12,7 +12,12 @@ beforeAll(async () => {
   const { id } = await testApp.clinicA.addDraft({ patientId })
   await testApp.clinicA
     .as('dentist')
-    .callOk(contract.consents.send, { consentId: id, by: 'email', wordingConfirmed: true })
+    .callOk(contract.consents.send, {
+      consentId: id,
+      by: 'email',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
   await testApp.runJobs()
 })
 afterAll(async () => {
