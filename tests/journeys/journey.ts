@@ -208,6 +208,28 @@ export async function draftConsent(
   return id
 }
 
+/** Says on a form that what should be asked first is not, and that it is sent anyway. */
+export const sendUnasked = (page: Page): Promise<void> =>
+  page.getByRole('checkbox', { name: 'Not asked yet: send anyway' }).check()
+
+type Planned = { templateId: string; teeth: string[] }
+
+/** Asks a patient what may stop these treatments: no, each time. */
+export async function answerHistory(page: Page, patientId: string, treatments: Planned[]): Promise<void> {
+  const { questions } = await callApi<{ questions: { factor: string; severity: string }[] }>(
+    page,
+    `patients/${patientId}/risks`,
+    { day: new Date().toISOString().slice(0, 10), treatments },
+  )
+  const facts = questions
+    .filter(({ severity }) => severity === 'stop')
+    .map(({ factor }) => ({ factor, answer: 'no' }))
+  const answer = await page.request.put(`/api/clinic/patients/${patientId}/history`, {
+    data: { version: 0, source: 'patient', facts },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
 /** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
 export async function sendConsent(
   page: Page,
