@@ -216,10 +216,11 @@ type Planned = { templateId: string; teeth: string[] }
 
 /** Asks a patient what may stop these treatments: no, each time. */
 export async function answerHistory(page: Page, patientId: string, treatments: Planned[]): Promise<void> {
+  const { today } = (await (await page.request.get('/api/clinic/appointments')).json()) as { today: string }
   const { questions } = await callApi<{ questions: { factor: string; severity: string }[] }>(
     page,
     `patients/${patientId}/risks`,
-    { day: new Date().toISOString().slice(0, 10), treatments },
+    { day: today, treatments },
   )
   const facts = questions
     .filter(({ severity }) => severity === 'stop')
