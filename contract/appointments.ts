@@ -13,8 +13,13 @@ import {
   optionalLine,
   text,
 } from './kit.ts'
-import { appointment_minutes_max, appointment_treatments_max, override_reason_length_min } from './limits.ts'
-import { readinessConditions, conditionStates, readinessLevels } from './readiness.ts'
+import {
+  appointment_minutes_max,
+  appointment_treatments_max,
+  override_reason_length_min,
+  start_undo_seconds,
+} from './limits.ts'
+import { readinessConditions, conditionStates, missingCodes, readinessLevels } from './readiness.ts'
 import { consentStatuses } from './consent-states.ts'
 
 export const appointmentStatuses = [
@@ -58,6 +63,8 @@ const Condition = z.object({
   name: z.enum(readinessConditions),
   state: z.enum(conditionStates),
   words: z.string(),
+  /** Of one that is missing: what exactly, and of which consent; null where none is there to mend. */
+  missing: z.object({ code: z.enum(missingCodes), consentId: id.nullable() }).optional(),
 })
 
 export const Appointment = z.object({
@@ -88,6 +95,8 @@ export const Appointment = z.object({
   consentsChosen: z.boolean(),
   siteCheck: z.object({ by: z.string(), at: instant }).nullable(),
   startedAt: instant.nullable(),
+  /** Until when its start can be undone; null where it is not under way, or that time is over. */
+  startUndoableUntil: instant.nullable(),
   overrideReason: z.string().nullable(),
   readiness: z.object({ light: z.enum(readinessLevels), conditions: z.array(Condition) }),
   /** The patient has said no to what is planned, or taken it back: no reason starts it. */
@@ -242,11 +251,14 @@ export const appointments = {
   start: operation({
     method: 'POST',
     path: '/api/clinic/appointments/{appointmentId}/start',
-    summary: 'Start the treatment; without all that is asked for only with a reason',
+    summary:
+      'Start the treatment; with a note where advice alone is open, with a reason where something must be there',
     access: 'clinic',
     needs: treatPermissions,
     audit: { done: 'appointment.started', refused: 'appointment.start_refused' },
     input: appointmentId.extend({
+      /** What whoever starts says of what is open, where all of it is advice. */
+      note: text(500).optional(),
       override: z
         .object({
           reason: text(500).min(override_reason_length_min, 'Give the reason in at least 10 characters'),
@@ -258,6 +270,7 @@ export const appointments = {
       ...missing,
       ...wrongState,
       'not-ready': aborted('Something is missing before treatment may begin.'),
+      'note-required': aborted('Something is still open. Settle it, or start with a note.'),
       'override-not-allowed': {
         code: 'permission-denied',
         message: 'Starting in spite of what is missing needs somebody who may override consents.',
@@ -267,6 +280,27 @@ export const appointments = {
       ),
     },
     example: { appointmentId: ':appointmentId' },
+  }),
+  undoStart: operation({
+    method: 'POST',
+    path: '/api/clinic/appointments/{appointmentId}/start-reversal',
+    summary: 'Take back within a minute that treatment was started; both stay in the record of its consents',
+    access: 'clinic',
+    needs: treatPermissions,
+    audit: { done: 'appointment.start_undone', refused: 'appointment.undo_start_refused' },
+    input: appointmentId,
+    output: Appointment,
+    refusals: {
+      ...missing,
+      ...wrongState,
+      'undo-expired': aborted(
+        `Starting can be undone for ${start_undo_seconds} seconds. Treatment is under way now; end it with Done.`,
+      ),
+      'plan-changed': aborted(
+        'The plan was changed since treatment started, so that starting cannot be undone any more.',
+      ),
+    },
+    example: { appointmentId: ':startedId' },
   }),
   finish: operation({
     method: 'POST',

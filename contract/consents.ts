@@ -715,10 +715,19 @@ export const consents = {
       by: z.enum(deliveryMethods),
       /** Whoever sends has read wording that nobody in the practice has adopted, for this patient (rulings 47). */
       wordingConfirmed: z.boolean().default(false),
+      /** Whoever sends knows which questions are not asked yet whose answers may stop the treatment. */
+      unaskedAcknowledged: z.boolean().default(false),
     }),
     output: Consent,
-    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState, ...sendingRefusals },
-    example: { consentId: ':draftId', by: 'link' },
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': wrongState,
+      ...sendingRefusals,
+      'questions-unasked': aborted(
+        'Not asked yet, and the answer may stop the treatment: {questions} Ask the patient, or say that you send it anyway.',
+      ),
+    },
+    example: { consentId: ':draftId', by: 'link', unaskedAcknowledged: true },
   }),
   finalise: operation({
     method: 'POST',

@@ -372,6 +372,8 @@ export const appointment_treatments_max = 5
 /** More than any practice sees in a day; the board of a day has no pages. */
 export const appointments_a_day_max = 500
 export const override_reason_length_min = 10
+/** How long after treatment was started by mistake that can be undone. */
+export const start_undo_seconds = 60
 /** Rows of one day list: as many as the board of a day shows. */
 export const day_list_rows_max = 500
 /** A day list that was brought in can be undone for so long; then what its file said is forgotten. */

@@ -16,9 +16,47 @@ export const readinessConditions = [
 export type ConditionName = (typeof readinessConditions)[number]
 
 export const conditionStates = ['met', 'missing', 'not-needed'] as const
-export type ConditionState = (typeof conditionStates)[number]
 
-/** `attention`: the team can settle it at the chair. `not-ready`: treatment must not begin. */
+/**
+ * What exactly is missing, by which a screen offers what mends it. `not-linked`: no consent is known to be the
+ * appointment's; `ended`: nobody can agree to it any more; `not-received`: the time to think has not begun.
+ */
+export const missingCodes = [
+  'not-linked',
+  'other-patient',
+  'other-plan',
+  'not-checked',
+  'not-sent',
+  'not-signed',
+  'refused',
+  'ended',
+  'signature-required',
+  'not-talked-through',
+  'answer-required',
+  'not-answered',
+  'not-received',
+  'thinking-time',
+  'agreed-same-day',
+  'price-changed',
+  'price-differs',
+  'not-confirmed',
+  'changed',
+  'new-consent-required',
+] as const
+export type MissingCode = (typeof missingCodes)[number]
+
+/** What a note at the chair is enough for; without any other, treatment must not begin. */
+export const advisoryCodes: readonly MissingCode[] = [
+  'not-checked',
+  'not-talked-through',
+  'not-answered',
+  'price-changed',
+  'price-differs',
+  'not-confirmed',
+  'changed',
+]
+
+/** `attention`: the team can settle it at the chair, or start with a note. `not-ready`: treatment must not begin. */
 export const readinessLevels = ['ready', 'attention', 'not-ready'] as const
 export type ReadinessLevel = (typeof readinessLevels)[number]
 

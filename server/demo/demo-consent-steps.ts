@@ -67,7 +67,11 @@ export async function sendDemoConsent(
   const drafted = await createDraft(stage, consent, key, replaces)
   stage.clock.advance()
   const { clinician, consentId } = drafted
-  await clinician.call(contract.consents.send, { consentId, by }, { key: `${key}-send` })
+  await clinician.call(
+    contract.consents.send,
+    { consentId, by, unaskedAcknowledged: true },
+    { key: `${key}-send` },
+  )
   return drafted
 }
 

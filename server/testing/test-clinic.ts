@@ -279,7 +279,12 @@ export async function addTestClinic({
   async function addSent(details: Parameters<typeof addDraft>[0] = {}): Promise<TestConsent> {
     const draft = await addDraft(details)
     // Read and confirmed, where a test has made wording that nobody adopted.
-    const send = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
+    const send = {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    } as const
     const first = await as('dentist').call(contract.consents.send, send)
     if (first.reason === 'risks-undecided') await decideRisks(draft)
     const sent = first.error ? await as('dentist').callOk(contract.consents.send, send) : first.body

@@ -343,9 +343,12 @@ export async function createAccessFixture(
   if (wants('picturedId', 'picturedSupporterId')) {
     const { id } = await clinic.addDraft()
     ids.shownPictureId = await addPicture(clinic, id)
-    await clinic
-      .as('dentist')
-      .callOk(contract.consents.send, { consentId: id, by: 'link', wordingConfirmed: true })
+    await clinic.as('dentist').callOk(contract.consents.send, {
+      consentId: id,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
     ids.picturedId = id
     sent.set(id, { consentId: id, patientId: '', contentHash: '' })
   }

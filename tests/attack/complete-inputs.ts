@@ -54,7 +54,7 @@ export const completeInputs: Record<string, Input[]> = {
   'adminTemplates.create': completeTemplates,
   'adminTemplates.update': completeTemplates,
   'adminTickets.answer': [{ files: [file] }],
-  'appointments.start': [{ override: { reason: `${words}, by word of mouth` } }],
+  'appointments.start': [{ note: words, override: { reason: `${words}, by word of mouth` } }],
   'authority.decide': [{ person: { name: 'Ada Whitcombe', relationship: 'Daughter' } }],
   'consents.create': [completePlan],
   'consents.update': [completePlan],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectDialogAccessible, test as base } from './journey.ts'
+import { expect, expectAccessible, expectDialogAccessible, sendUnasked, test as base } from './journey.ts'
 import { linkFor, tokenOf } from './sent-mails.ts'
 import { ask, newPerson } from './people.ts'
 
@@ -146,6 +146,7 @@ test('wording that nobody adopted is sent by whoever confirms it, and the record
 
   await dentist.goto(`/clinic/consents/new?draft=${consentId}`)
   await box.check()
+  await sendUnasked(dentist)
   await button(dentist, 'Save and show link / QR').click()
   await expect(dialog(dentist)).toBeVisible()
   await dentist.goto(`/clinic/consents/${consentId}`)

@@ -1,4 +1,5 @@
 import {
+  answerHistory,
   draftConsent,
   expect,
   expectAccessible,
@@ -8,6 +9,8 @@ import {
 } from './journey.ts'
 import { countMessages } from './sent-mails.ts'
 
+type Drafted = { patient: { id: string }; plan: { items: { templateId: string; teeth: string[] }[] } }
+
 test('drafts are sent together; one that cannot go says why, and none goes twice', async ({
   page,
   signIn,
@@ -15,7 +18,14 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
   await signIn(page, 'Priya')
   const lastName = newLastName()
   const addresses = ['one', 'two'].map((name) => `${name}.${lastName.toLowerCase()}@example.org`)
-  for (const email of [...addresses, '']) await draftConsent(page, { email, lastName })
+  const drafts = []
+  for (const email of [...addresses, '']) drafts.push(await draftConsent(page, { email, lastName }))
+  for (const consentId of drafts.slice(0, 2)) {
+    const answer = await page.request.get(`/api/clinic/consents/${consentId}`)
+    const { patient, plan } = (await answer.json()) as Drafted
+    const treatments = plan.items.map(({ templateId, teeth }) => ({ templateId, teeth }))
+    await answerHistory(page, patient.id, treatments)
+  }
   await page.goto(`/clinic/consents?view=drafts&q=${lastName}`)
   const choices = page.getByRole('checkbox', { name: `Choose Robin ${lastName}` })
   await expect(choices).toHaveCount(3)
@@ -27,13 +37,14 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
 
   const outcome = page.getByRole('region', { name: 'Sending 3 consents by e-mail' })
   await expect(outcome.getByText('2 done, 1 not. See why below.')).toBeVisible()
-  await expect(outcome.getByText('This patient has no e-mail address.')).toBeVisible()
+  const unasked = 'Could not be sent: Not asked yet, and the answer may stop the treatment:'
+  await expect(outcome.getByText(unasked)).toBeVisible()
   await expect(choices).toHaveCount(1)
   await expectAccessible(page)
 
   const again = page.waitForResponse('**/send')
   await outcome.getByRole('button', { name: 'Try again' }).click()
-  expect((await again).status()).toBe(400)
+  expect((await again).status()).toBe(409)
   await expect(outcome.getByText('2 done, 1 not. See why below.')).toBeVisible()
   for (const address of addresses) expect(await countMessages(address)).toBe(1)
   await outcome.getByRole('button', { name: 'Close' }).click()

@@ -5,7 +5,9 @@ import {
   expectAccessible,
   fillBirthDate,
   demoAccountOf,
+  answerHistory,
   sendConsent,
+  sendUnasked,
   startReading,
 } from './journey.ts'
 import { linkFor } from './sent-mails.ts'
@@ -104,6 +106,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     await expectAccessible(page)
     const adopted = page.getByLabel('I have read this wording and it is right for this patient')
     if (await adopted.isVisible()) await adopted.check()
+    await sendUnasked(page)
     await button(page, 'Save and show link / QR').click()
     const dialog = page.getByRole('dialog')
     const address = await dialog.getByRole('textbox').inputValue()
@@ -252,9 +255,15 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
       ...{ templateId: template.id, teeth: ['11'], pricePence: 4500 },
       placeholders: { visits: 'one visit' },
     }
+    // What may stop it was asked when they came: nobody has to say that it was not.
+    await answerHistory(page, patientId, [{ templateId: template.id, teeth: ['11'] }])
     const plan = { patientId, clinicianId, items: [item], diagnosis: 'A sharp edge' }
     const { id } = await ask<{ id: string }>(page.request, 'clinic/consents', plan)
-    await ask(page.request, `clinic/consents/${id}/send`, { by: 'link', wordingConfirmed: true })
+    await ask(page.request, `clinic/consents/${id}/send`, {
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
   })
 
   await page.goto('/clinic/patients')

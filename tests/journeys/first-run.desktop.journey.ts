@@ -10,6 +10,7 @@ import {
   uniqueIpAddress,
   planPartTitle,
   readForm,
+  sendUnasked,
   test as base,
 } from './journey.ts'
 import { startIsolatedInstallation, openMailServer } from './isolated-installation.ts'
@@ -201,6 +202,7 @@ test('an empty installation is set up, and its first practice gets its first con
     for (const [label, value] of Object.entries(details))
       await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByLabel('I have read this wording and it is right for this patient').check()
+    await sendUnasked(page)
     await page.getByRole('button', { name: 'Save and show link / QR' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     return page.getByRole('dialog').getByRole('textbox').inputValue()

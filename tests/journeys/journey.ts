@@ -208,6 +208,29 @@ export async function draftConsent(
   return id
 }
 
+/** Says on a form that what should be asked first is not, and that it is sent anyway. */
+export const sendUnasked = (page: Page): Promise<void> =>
+  page.getByRole('checkbox', { name: 'Not asked yet: send anyway' }).check()
+
+type Planned = { templateId: string; teeth: string[] }
+
+/** Asks a patient what may stop these treatments: no, each time. */
+export async function answerHistory(page: Page, patientId: string, treatments: Planned[]): Promise<void> {
+  const { today } = (await (await page.request.get('/api/clinic/appointments')).json()) as { today: string }
+  const { questions } = await callApi<{ questions: { factor: string; severity: string }[] }>(
+    page,
+    `patients/${patientId}/risks`,
+    { day: today, treatments },
+  )
+  const facts = questions
+    .filter(({ severity }) => severity === 'stop')
+    .map(({ factor }) => ({ factor, answer: 'no' }))
+  const answer = await page.request.put(`/api/clinic/patients/${patientId}/history`, {
+    data: { version: 0, source: 'patient', facts },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
 /** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
 export async function sendConsent(
   page: Page,
@@ -215,8 +238,8 @@ export async function sendConsent(
 ): Promise<SentConsent> {
   const lastName = newLastName()
   const consentId = await draftConsent(page, { email, phone, lastName, plan, reading })
-  const wordingConfirmed = true
-  await callApi(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link', wordingConfirmed })
+  const confirmed = { wordingConfirmed: true, unaskedAcknowledged: true }
+  await callApi(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link', ...confirmed })
   const { url } = await callApi<{ url: string }>(page, `consents/${consentId}/links`, {})
   return { consentId, url, dateOfBirth, lastName }
 }

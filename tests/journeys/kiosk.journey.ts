@@ -27,7 +27,7 @@ async function sendSecondConsent(page: Page, { consentId }: SentConsent): Promis
     return (await answer.json()) as { id: string }
   }
   const { id } = await post('consents', { ...plan, patientId: patient.id, clinicianId: clinician.id })
-  await post(`consents/${id}/send`, { by: 'link' })
+  await post(`consents/${id}/send`, { by: 'link', unaskedAcknowledged: true })
   return patient.id
 }
 

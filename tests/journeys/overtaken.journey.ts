@@ -62,7 +62,7 @@ test('what was voided or replaced while somebody signed it is not signed, and ea
     const { patient, clinician, plan } = await recordOf(page, sent)
     const whose = { patientId: patient.id, clinicianId: clinician.id }
     const { id } = await ask(page, 'consents', { ...plan, ...whose, replaces: sent.consentId })
-    await ask(page, `consents/${id}/send`, { by: 'link', wordingConfirmed: true })
+    await ask(page, `consents/${id}/send`, { by: 'link', unaskedAcknowledged: true, wordingConfirmed: true })
     await send(phone)
     await phone.getByRole('button', { name: 'Go back to the form' }).click()
     await expect(heading(phone)).toHaveText('There is a newer form')

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectDialogAccessible,
   fillBirthDate,
+  sendUnasked,
   startReading,
   test,
 } from './journey.ts'
@@ -110,6 +111,7 @@ test('a dentist marks a tooth on an X-ray, is asked about the side, and the pati
   })
 
   const link = await test.step('the consent is sent', async () => {
+    await sendUnasked(page)
     await button(page, 'Save and show link / QR').click()
     const dialog = page.getByRole('dialog')
     const address = await dialog.getByRole('textbox').inputValue()

@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectDialogAccessible,
   fillBirthDate,
+  sendUnasked,
   skipQuestions,
   startReading,
   test,
@@ -63,6 +64,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
       await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
       for (const [label, value] of Object.entries(details))
         await page.getByLabel(label, { exact: true }).fill(value)
+      await sendUnasked(page)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Save and show link / QR' }).click()
       const dialog = page.getByRole('dialog', { name: `Link for ${patientName}` })

@@ -79,7 +79,7 @@ async function send(page: Page, { id: templateId }: Template, lastName: string):
   const [clinician] = (await clinicians.json()) as { id: string }[]
   const consent = { patientId: patient.id, clinicianId: clinician!.id, items: [{ templateId }] }
   const { id } = await ask<{ id: string }>(request, 'clinic/consents', consent)
-  await ask(request, `clinic/consents/${id}/send`, { by: 'link' })
+  await ask(request, `clinic/consents/${id}/send`, { by: 'link', unaskedAcknowledged: true })
 }
 
 /** Chooses from the menu of a template's page. */

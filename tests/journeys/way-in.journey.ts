@@ -34,7 +34,10 @@ test('before the birth date nothing that was sent or shown tells who it is for o
   const patient = { firstName: 'Wilhelmina', lastName, initials: `W. ${lastName[0]}.` }
   const consentId = await draftConsent(page, { email, ...patient })
   const headers = { 'idempotency-key': randomUUID() }
-  await page.request.post(`/api/clinic/consents/${consentId}/send`, { data: { by: 'email' }, headers })
+  await page.request.post(`/api/clinic/consents/${consentId}/send`, {
+    data: { by: 'email', unaskedAcknowledged: true },
+    headers,
+  })
   const consent = (await (await page.request.get(`/api/clinic/consents/${consentId}`)).json()) as {
     patient: { id: string }
     clinician: { name: string }

@@ -83,7 +83,7 @@ async function sendWording({ request }: Page, { name: begin, sections }: Wording
     ...{ patientId: patient.id, clinicianId: clinician!.id },
     items: [{ templateId: template.id }],
   })
-  await ask(request, `clinic/consents/${consentId}/send`, { by: 'link' })
+  await ask(request, `clinic/consents/${consentId}/send`, { by: 'link', unaskedAcknowledged: true })
   const { url } = await ask<{ url: string }>(request, `clinic/consents/${consentId}/links`)
   return { consentId, url, dateOfBirth, lastName, templateId: template.id, name }
 }

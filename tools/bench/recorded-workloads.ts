@@ -79,7 +79,11 @@ export async function recordWorkloads(dataDir: string, port: number): Promise<Re
     const { missing } = await staff.call(contract.consents.create, draftOf({}), randomUUID())
     const filled = draftOf(Object.fromEntries(missing.map((name) => [name, 'as told'])))
     const { id: consentId } = await staff.call(contract.consents.create, filled, randomUUID())
-    await staff.call(contract.consents.send, { consentId, by: 'link' }, randomUUID())
+    await staff.call(
+      contract.consents.send,
+      { consentId, by: 'link', unaskedAcknowledged: true },
+      randomUUID(),
+    )
     const { url, link } = await staff.call(contract.signing.createLink, { consentId })
     const token = url.split('/').pop()!
     const visitor = fetchCaller(address)

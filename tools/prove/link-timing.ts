@@ -47,7 +47,7 @@ const { id: consentId } = await staff.call(
   consentDraftInput(practice),
   randomUUID(),
 )
-await staff.call(contract.consents.send, { consentId, by: 'link' }, randomUUID())
+await staff.call(contract.consents.send, { consentId, by: 'link', unaskedAcknowledged: true }, randomUUID())
 const newLink = async () =>
   (await staff.call(contract.signing.createLink, { consentId })).url.split('/').pop()!
 

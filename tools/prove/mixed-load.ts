@@ -155,7 +155,9 @@ class Load {
     } as const
     this.acknowledged.set(consentId, { ...nothingYet })
     this.steps++
-    await this.#asStaff(() => staff.call(contract.consents.send, { consentId, by }, `${key}-send`))
+    await this.#asStaff(() =>
+      staff.call(contract.consents.send, { consentId, by, unaskedAcknowledged: true }, `${key}-send`),
+    )
     this.#acknowledge(consentId, (known) => (known.sentBy = by))
     const patient = await this.#openPage(consentId)
     if (isWithProbability(0.5)) await this.#ask(consentId, patient, key)

@@ -105,7 +105,9 @@ async function openPage(practice: Practice): Promise<Page> {
   const { id: consentId } = await insist(() =>
     staff.call(contract.consents.create, consentDraftInput(practice), `${key}-create`),
   )
-  await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
+  await insist(() =>
+    staff.call(contract.consents.send, { consentId, by: 'link', unaskedAcknowledged: true }, `${key}-send`),
+  )
   const { url } = await insist(() => staff.call(contract.signing.createLink, { consentId }))
   const accessToken = url.split('/').pop()!
   const patient = fetchCaller(address)

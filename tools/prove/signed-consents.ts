@@ -77,7 +77,9 @@ export async function signNewConsent(practice: Practice, insist: Retry): Promise
   const { address, staff, dateOfBirth } = practice
   const [key, draft] = [randomUUID(), consentDraftInput(practice)]
   const { id: consentId } = await insist(() => staff.call(contract.consents.create, draft, `${key}-create`))
-  await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
+  await insist(() =>
+    staff.call(contract.consents.send, { consentId, by: 'link', unaskedAcknowledged: true }, `${key}-send`),
+  )
   const { url } = await insist(() => staff.call(contract.signing.createLink, { consentId }))
   const accessToken = url.split('/').pop()!
   const patient = fetchCaller(address)

@@ -11,7 +11,7 @@ import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff } from '../staff/index.ts'
 import { findTemplateWithVersion } from '../templates/index.ts'
 import { isUpcoming, statusAfter, type AppointmentTransition } from './appointment-rules.ts'
-import { startTreatment } from './appointment-start.ts'
+import { startTreatment, undoStart } from './appointment-start.ts'
 import {
   appointmentsOfDay,
   changeAppointment,
@@ -169,10 +169,15 @@ export const appointmentHandlers = (deps: AppointmentDeps) => ({
     return doneResult(scope, appointmentId)
   }),
 
-  start: handle(contract.appointments.start, async (scope, { appointmentId, override }) => {
-    const started = await startTreatment(scope, appointmentId, override?.reason ?? null)
+  start: handle(contract.appointments.start, async (scope, { appointmentId, override, note }) => {
+    const started = await startTreatment(scope, appointmentId, { reason: override?.reason ?? null, note })
     if ('refusal' in started) return refuse(started.refusal, started.details)
     return { ...(await doneResult(scope, appointmentId)), details: started.details }
+  }),
+
+  undoStart: handle(contract.appointments.undoStart, async (scope, { appointmentId }) => {
+    const undone = await undoStart(scope, appointmentId)
+    return undone === 'done' ? doneResult(scope, appointmentId) : refuse(undone)
   }),
 
   finish: handle(contract.appointments.finish, (scope, { appointmentId }) =>

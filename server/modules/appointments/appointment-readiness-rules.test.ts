@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { ConditionName } from '../../../contract/readiness.ts'
+import type { ConditionName, MissingCode } from '../../../contract/readiness.ts'
 import {
   matchConsents,
   isRefusedByPatient,
@@ -65,7 +65,7 @@ const about = (treatment: Planned) => ({
 
 const missingOf = (booked: AppointmentFacts, consents: readonly ConsentFacts[], seenAt = at) => {
   const { light, conditions } = readinessOf(booked, consents, { at: seenAt, zone })
-  return { light, missing: conditions.filter(({ state }) => state === 'missing') }
+  return { light, missing: conditions.filter((condition) => condition.state === 'missing') }
 }
 
 test('with everything as it should be, it is ready', () => {
@@ -88,6 +88,7 @@ type Row = [
   string,
   ConditionName,
   'attention' | 'not-ready',
+  MissingCode,
   Partial<AppointmentFacts>,
   Partial<ConsentFacts>,
   string,
@@ -114,40 +115,60 @@ const decisions: Row[] = [
     'another tooth',
     'patient-and-tooth',
     'not-ready',
+    'other-plan',
     { treatments: [{ ...crown, teeth: ['47'] }] },
     {},
     '(47)',
   ],
-  ['another patient', 'patient-and-tooth', 'not-ready', {}, { patientId: 'owen' }, 'another patient'],
+  [
+    'another patient',
+    'patient-and-tooth',
+    'not-ready',
+    'other-patient',
+    {},
+    { patientId: 'owen' },
+    'another patient',
+  ],
   [
     'a treatment not agreed to',
     'patient-and-tooth',
     'not-ready',
+    'other-plan',
     { treatments: [crown, { ...sedation, isSedation: false, title: 'Bridge' }] },
     {},
     'Bridge is planned',
   ],
-  ['a draft', 'consent', 'not-ready', {}, { status: 'draft' }, 'draft'],
-  ['sent alone', 'consent', 'not-ready', {}, { status: 'sent' }, 'not opened'],
-  ['opened alone', 'consent', 'not-ready', {}, { status: 'viewed' }, 'not signed'],
-  ['declined', 'consent', 'not-ready', {}, { status: 'declined' }, 'declined'],
-  ['withdrawn', 'consent', 'not-ready', {}, { status: 'withdrawn' }, 'withdrawn'],
-  ['expired', 'consent', 'not-ready', {}, { status: 'expired' }, 'expired'],
-  ['void', 'consent', 'not-ready', {}, { status: 'voided' }, 'void'],
-  ['replaced', 'consent', 'not-ready', {}, { status: 'superseded' }, 'replaced'],
+  ['a draft', 'consent', 'not-ready', 'not-sent', {}, { status: 'draft' }, 'draft'],
+  ['sent alone', 'consent', 'not-ready', 'not-signed', {}, { status: 'sent' }, 'not opened'],
+  ['opened alone', 'consent', 'not-ready', 'not-signed', {}, { status: 'viewed' }, 'not signed'],
+  ['declined', 'consent', 'not-ready', 'refused', {}, { status: 'declined' }, 'declined'],
+  ['withdrawn', 'consent', 'not-ready', 'refused', {}, { status: 'withdrawn' }, 'withdrawn'],
+  ['expired', 'consent', 'not-ready', 'ended', {}, { status: 'expired' }, 'expired'],
+  ['void', 'consent', 'not-ready', 'ended', {}, { status: 'voided' }, 'void'],
+  ['replaced', 'consent', 'not-ready', 'ended', {}, { status: 'superseded' }, 'replaced'],
   [
     'by mouth where a signature is asked for',
     'consent',
     'not-ready',
+    'signature-required',
     {},
     { status: 'verbal', isSignatureRequired: true },
     'signature',
   ],
-  ['too old', 'consent', 'not-ready', {}, { validUntil: new Date('2026-06-09T10:00:00Z') }, 'until 9 June'],
+  [
+    'too old',
+    'consent',
+    'not-ready',
+    'ended',
+    {},
+    { validUntil: new Date('2026-06-09T10:00:00Z') },
+    'until 9 June',
+  ],
   [
     'one treatment declined',
     'consent',
     'not-ready',
+    'refused',
     {},
     { treatments: [{ ...crown, isDeclined: true, isWithdrawn: false }] },
     'said no to Porcelain Crown',
@@ -156,6 +177,7 @@ const decisions: Row[] = [
     'a question that signing waited for',
     'questions',
     'not-ready',
+    'answer-required',
     {},
     { openQuestions: [{ about: 'Risks', isBlocking: true }] },
     'about “Risks”, to be answered before signing',
@@ -164,6 +186,7 @@ const decisions: Row[] = [
     'questions that it did not wait for',
     'questions',
     'attention',
+    'not-answered',
     {},
     {
       openQuestions: [
@@ -173,11 +196,20 @@ const decisions: Row[] = [
     },
     'Not answered yet: about “Risks”; about the whole form',
   ],
-  ['no conversation', 'understanding', 'attention', {}, { isUnderstood: false }, 'conversation'],
+  [
+    'no conversation',
+    'understanding',
+    'attention',
+    'not-talked-through',
+    {},
+    { isUnderstood: false },
+    'conversation',
+  ],
   [
     'what is not clear',
     'understanding',
     'attention',
+    'not-talked-through',
     {},
     { isUnderstood: false, check: { ...checked, needsTalk: true, unclear: ['Is it for good?'] } },
     'To talk through: “Is it for good?”',
@@ -186,6 +218,7 @@ const decisions: Row[] = [
     'the wish to talk',
     'understanding',
     'attention',
+    'not-talked-through',
     {},
     { isUnderstood: false, check: { ...checked, needsTalk: true } },
     'would rather talk',
@@ -194,6 +227,7 @@ const decisions: Row[] = [
     'questions left out',
     'understanding',
     'attention',
+    'not-talked-through',
     {},
     { isUnderstood: false, check: { ...checked, isDone: false } },
     'Signed before the questions were gone through',
@@ -202,6 +236,7 @@ const decisions: Row[] = [
     'questions not begun',
     'understanding',
     'attention',
+    'not-talked-through',
     {},
     { isUnderstood: false, check: { ...checked, isDone: false, hasBegun: false } },
     'conversation',
@@ -210,15 +245,17 @@ const decisions: Row[] = [
     'time to think',
     'reflection',
     'not-ready',
+    'thinking-time',
     {},
     { reflectionEndsAt: new Date('2026-06-10T13:30:00Z') },
     '14:30 on 10 June',
   ],
-  ['never opened', 'reflection', 'not-ready', {}, { reflectionEndsAt: null }, '24 hours'],
+  ['never opened', 'reflection', 'not-ready', 'not-received', {}, { reflectionEndsAt: null }, '24 hours'],
   [
     'another price planned',
     'cost',
     'attention',
+    'price-differs',
     { treatments: [{ ...crown, pricePence: 70_000 }] },
     {},
     '£650.00 agreed, £700.00',
@@ -227,6 +264,7 @@ const decisions: Row[] = [
     'not confirmed today',
     'confirmed',
     'attention',
+    'not-confirmed',
     {},
     { confirmedAt: new Date('2026-06-09T12:00:00Z') },
     'still agrees',
@@ -235,6 +273,7 @@ const decisions: Row[] = [
     'the tooth changed',
     'unchanged',
     'attention',
+    'changed',
     {},
     { reconfirmSince: since, changes: change('tooth') },
     'the tooth',
@@ -243,6 +282,7 @@ const decisions: Row[] = [
     'the treatment changed',
     'unchanged',
     'not-ready',
+    'new-consent-required',
     {},
     { reconfirmSince: since, changes: change('treatment') },
     'the treatment',
@@ -251,6 +291,7 @@ const decisions: Row[] = [
     'grown too old',
     'unchanged',
     'not-ready',
+    'new-consent-required',
     {},
     { reconfirmSince: since, changes: change('age') },
     'too old',
@@ -258,10 +299,11 @@ const decisions: Row[] = [
 ]
 
 describe('each condition alone turns the light and is named', () => {
-  it.each(decisions)('%s', (_what, name, light, booked, given, words) => {
+  it.each(decisions)('%s', (_what, name, light, code, booked, given, words) => {
     const found = missingOf(appointment(booked), [consent(given)])
     expect(found.missing.map((condition) => condition.name)).toEqual([name])
     expect(found.missing[0]!.words).toContain(words)
+    expect(found.missing[0]!.missing.code).toBe(code)
     expect(found.light).toBe(light)
   })
 })

@@ -1,9 +1,15 @@
 import type { PlannedTreatment } from '../../../contract/appointments.ts'
 import type { PlanChange } from '../../../contract/consent-plan.ts'
-import type { ConditionName, ConditionState, ReadinessLevel } from '../../../contract/readiness.ts'
+import {
+  advisoryCodes,
+  type ConditionName,
+  type MissingCode,
+  type ReadinessLevel,
+} from '../../../contract/readiness.ts'
 import { isAgreed, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { siteName, type ToothNotation } from '../../../contract/teeth.ts'
 import { dayAt, localTimeAt } from '../../platform/zoned-time.ts'
+import { needsNewConsent } from '../consents/index.ts'
 import type { CheckPoints } from '../understanding/index.ts'
 
 /** A treatment with what its kind asks for. */
@@ -62,15 +68,22 @@ export type AppointmentFacts = {
 /** From where and when it is looked at. */
 export type EvaluationTime = { at: Date; zone: string }
 
-export type Condition = { name: ConditionName; state: ConditionState; words: string }
+/** What exactly is missing, and of which consent; null where no consent is there to mend. */
+type Missing = { code: MissingCode; consentId: string | null }
+/** Why a condition is missing, or that it is met or asked of nobody. */
+type Finding =
+  { state: 'met' | 'not-needed'; words: string } | { state: 'missing'; words: string; missing: Missing }
+export type Condition = Finding & { name: ConditionName }
 export type Readiness = { light: ReadinessLevel; conditions: Condition[] }
 
 type Facts = { appointment: AppointmentFacts; consents: readonly ConsentFacts[]; planned: readonly Planned[] }
-/** Why a condition is missing, or that it is met or asked of nobody. */
-type Finding = { state: ConditionState; words: string }
 
 const met = (words = ''): Finding => ({ state: 'met', words })
-const missing = (words: string): Finding => ({ state: 'missing', words })
+const missing = (code: MissingCode, words: string, consentId: string | null = null): Finding => ({
+  state: 'missing',
+  words,
+  missing: { code, consentId },
+})
 const notNeeded = (words = ''): Finding => ({ state: 'not-needed', words })
 
 const hasSameTeeth = (one: readonly string[], other: readonly string[]): boolean =>
@@ -102,14 +115,17 @@ const formatPlace = ({ teeth, area }: PlannedTreatment, notation: ToothNotation)
 
 function checkPatientAndTooth({ appointment, consents, planned }: Facts): Finding {
   const placeOf = (treatment: PlannedTreatment) => formatPlace(treatment, appointment.notation)
-  if (consents.length === 0) return missing('No consent names patient and tooth yet')
+  if (consents.length === 0) return missing('not-linked', 'No consent names patient and tooth yet')
   if (consents.some(({ patientId }) => patientId !== appointment.patientId))
-    return missing('The consent is another patient’s')
+    return missing('other-patient', 'The consent is another patient’s')
   for (const treatment of planned) {
     const agreed = findAgreedTreatment(treatment, consents)
-    if (!agreed) return missing(`${treatment.title} is planned and not in the consent`)
+    if (!agreed) return missing('other-plan', `${treatment.title} is planned and not in the consent`)
     if (!isSamePlace(agreed, treatment))
-      return missing(`${treatment.title}: planned for ${placeOf(treatment)}, consent for ${placeOf(agreed)}`)
+      return missing(
+        'other-plan',
+        `${treatment.title}: planned for ${placeOf(treatment)}, consent for ${placeOf(agreed)}`,
+      )
   }
   return met()
 }
@@ -122,20 +138,20 @@ function checkSecondPerson({ appointment, planned }: Facts): Finding {
   const teeth = teethToExtract(planned)
   if (teeth.length === 0 || !asksSecondCheck) return notNeeded()
   if (!siteCheck || siteCheck.staffId === clinicianId || !hasSameTeeth(siteCheck.teeth, teeth))
-    return missing(`A second person checks: ${siteName(teeth, null, notation)}`)
+    return missing('not-checked', `A second person checks: ${siteName(teeth, null, notation)}`)
   return met()
 }
 
-const missingConsentReasons: Partial<Record<ConsentStatus, string>> = {
-  draft: 'The consent is a draft and not sent yet',
-  approved: 'The consent is approved and not sent yet',
-  sent: 'Sent, and not opened yet',
-  viewed: 'Opened, and not signed yet',
-  declined: 'The patient has declined',
-  withdrawn: 'The patient has withdrawn consent',
-  expired: 'The consent expired without a signature',
-  voided: 'The consent was made void',
-  superseded: 'A newer consent has replaced it',
+const missingConsentReasons: Partial<Record<ConsentStatus, [MissingCode, string]>> = {
+  draft: ['not-sent', 'The consent is a draft and not sent yet'],
+  approved: ['not-sent', 'The consent is approved and not sent yet'],
+  sent: ['not-signed', 'Sent, and not opened yet'],
+  viewed: ['not-signed', 'Opened, and not signed yet'],
+  declined: ['refused', 'The patient has declined'],
+  withdrawn: ['refused', 'The patient has withdrawn consent'],
+  expired: ['ended', 'The consent expired without a signature'],
+  voided: ['ended', 'The consent was made void'],
+  superseded: ['ended', 'A newer consent has replaced it'],
 }
 
 /** Whether one treatment of a consent is among what is planned: of the same treatment twice, the one at this place. */
@@ -153,18 +169,20 @@ function isPlanned(
 const isRefused = ({ isDeclined, isWithdrawn }: AgreedTreatment): boolean => isDeclined || isWithdrawn
 
 function checkConsent({ consents, planned }: Facts, { at, zone }: EvaluationTime): Finding {
-  if (consents.length === 0) return missing('No consent is linked to this appointment')
-  for (const { status, treatments, validUntil, isSignatureRequired } of consents) {
-    const why = missingConsentReasons[status]
-    if (why) return missing(why)
+  if (consents.length === 0) return missing('not-linked', 'No consent is linked to this appointment')
+  for (const { id, status, treatments, validUntil, isSignatureRequired } of consents) {
+    const [code, why] = missingConsentReasons[status] ?? []
+    if (code && why) return missing(code, why, id)
     const declined = treatments.find((agreed) => agreed.isDeclined && isPlanned(agreed, treatments, planned))
-    if (declined) return missing(`The patient said no to ${declined.title}`)
+    if (declined) return missing('refused', `The patient said no to ${declined.title}`, id)
     const withdrawn = treatments.find(
       (agreed) => agreed.isWithdrawn && isPlanned(agreed, treatments, planned),
     )
-    if (withdrawn) return missing(`The patient has withdrawn consent to ${withdrawn.title}`)
-    if (isSignatureRequired) return missing('Given by word of mouth; this treatment asks for a signature')
-    if (validUntil && validUntil <= at) return missing(`It held until ${formatDay(validUntil, zone)}`)
+    if (withdrawn) return missing('refused', `The patient has withdrawn consent to ${withdrawn.title}`, id)
+    if (isSignatureRequired)
+      return missing('signature-required', 'Given by word of mouth; this treatment asks for a signature', id)
+    if (validUntil && validUntil <= at)
+      return missing('ended', `It held until ${formatDay(validUntil, zone)}`, id)
   }
   return met()
 }
@@ -186,17 +204,23 @@ function unverifiedReason({ isUnderstood, check, status }: ConsentFacts): string
 }
 
 function checkUnderstanding({ consents }: Facts): Finding {
-  if (consents.length === 0) return missing(noUnderstandingCheck)
-  const doubt = consents.map(unverifiedReason).find((words) => words !== null)
-  return doubt ? missing(doubt) : met()
+  if (consents.length === 0) return missing('not-talked-through', noUnderstandingCheck)
+  for (const consent of consents) {
+    const doubt = unverifiedReason(consent)
+    if (doubt !== null) return missing('not-talked-through', doubt, consent.id)
+  }
+  return met()
 }
 
 const questionTopic = ({ about, isBlocking }: OpenQuestion): string =>
   `${about ? `about “${about}”` : 'about the whole form'}${isBlocking ? ', to be answered before signing' : ''}`
 
 function checkQuestions({ consents }: Facts): Finding {
-  const open = consents.flatMap(({ openQuestions }) => openQuestions)
-  return open.length === 0 ? met() : missing(`Not answered yet: ${open.map(questionTopic).join('; ')}`)
+  const open = consents.flatMap(({ id, openQuestions }) => openQuestions.map((one) => ({ ...one, id })))
+  const first = open.find(({ isBlocking }) => isBlocking) ?? open[0]
+  if (!first) return met()
+  const words = `Not answered yet: ${open.map(questionTopic).join('; ')}`
+  return missing(first.isBlocking ? 'answer-required' : 'not-answered', words, first.id)
 }
 
 const formatDay = (at: Date, zone: string): string =>
@@ -209,18 +233,22 @@ function checkReflection({ appointment, consents }: Facts, { at, zone }: Evaluat
   )
   if (asking.length === 0) return notNeeded()
   for (const consent of asking.filter(({ reflectionWaived }) => !reflectionWaived)) {
-    const { reflectionHours, reflectionEndsAt, agreedAt, treatments } = consent
+    const { id, reflectionHours, reflectionEndsAt, agreedAt, treatments } = consent
     if (reflectionHours > 0 && !reflectionEndsAt)
       return missing(
+        'not-received',
         `${reflectionHours} hours from when the patient first has the text, which has not been yet`,
+        id,
       )
     if (reflectionEndsAt && reflectionEndsAt > at)
       return missing(
+        'thinking-time',
         `Until ${localTimeAt(reflectionEndsAt, zone).time} on ${formatDay(reflectionEndsAt, zone)}`,
+        id,
       )
     const isSameDay = agreedAt && dayAt(agreedAt, zone) === dayAt(appointment.startsAt, zone)
     if (isSameDay && treatments.some(({ isSedation }) => isSedation))
-      return missing('Sedation is not given on the day on which it was agreed to')
+      return missing('agreed-same-day', 'Sedation is not given on the day on which it was agreed to', id)
   }
   const waived = asking.find(({ reflectionWaived }) => reflectionWaived)
   return met(waived ? `Waived: ${waived.reflectionWaived}` : '')
@@ -229,15 +257,20 @@ function checkReflection({ appointment, consents }: Facts, { at, zone }: Evaluat
 const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`
 
 function checkCost({ consents, planned }: Facts): Finding {
-  const change = consents.flatMap(({ changes }) => changes).find(({ kind }) => kind === 'price')
-  if (change) return missing(`${change.before} agreed, ${change.after} now`)
+  for (const { id, changes } of consents) {
+    const change = changes.find(({ kind }) => kind === 'price')
+    if (change) return missing('price-changed', `${change.before} agreed, ${change.after} now`, id)
+  }
   let isCompared = false
   for (const { pricePence, ...treatment } of planned) {
     const agreed = findAgreedTreatment({ ...treatment, pricePence }, consents)
     if (!agreed || agreed.pricePence === null || pricePence === null) continue
     isCompared = true
     if (agreed.pricePence !== pricePence)
-      return missing(`${treatment.title}: ${pounds(agreed.pricePence)} agreed, ${pounds(pricePence)} planned`)
+      return missing(
+        'price-differs',
+        `${treatment.title}: ${pounds(agreed.pricePence)} agreed, ${pounds(pricePence)} planned`,
+      )
   }
   return isCompared || consents.some(({ treatments }) => treatments.some((one) => one.pricePence !== null))
     ? met()
@@ -249,9 +282,8 @@ function checkConfirmedToday({ appointment, consents }: Facts, { zone }: Evaluat
   if (given.length === 0) return notNeeded()
   const day = dayAt(appointment.startsAt, zone)
   const isOfDay = (at: Date | null) => at !== null && dayAt(at, zone) === day
-  return given.every(({ confirmedAt, agreedAt }) => isOfDay(confirmedAt) || isOfDay(agreedAt))
-    ? met()
-    : missing('Ask on the day whether the patient still agrees')
+  const open = given.find(({ confirmedAt, agreedAt }) => !isOfDay(confirmedAt) && !isOfDay(agreedAt))
+  return open ? missing('not-confirmed', 'Ask on the day whether the patient still agrees', open.id) : met()
 }
 
 const changeLabels: Record<PlanChange['kind'], string> = {
@@ -270,7 +302,11 @@ function checkUnchanged({ consents }: Facts): Finding {
   const kinds = [
     ...new Set(toReconfirm.flatMap(({ changes }) => changes).map(({ kind }) => changeLabels[kind])),
   ]
-  return missing(`Changed since: ${kinds.join(', ')}`)
+  const words = `Changed since: ${kinds.join(', ')}`
+  const replaced = toReconfirm.find(({ changes }) => needsNewConsent(changes))
+  return replaced
+    ? missing('new-consent-required', words, replaced.id)
+    : missing('changed', words, toReconfirm[0]!.id)
 }
 
 const rules: Record<ConditionName, (facts: Facts, from: EvaluationTime) => Finding> = {
@@ -285,25 +321,13 @@ const rules: Record<ConditionName, (facts: Facts, from: EvaluationTime) => Findi
   unchanged: checkUnchanged,
 }
 
-/** What cannot be settled at the chair: without it treatment must not begin. */
-const blockingConditions: readonly ConditionName[] = ['patient-and-tooth', 'consent', 'reflection']
-
-/** The patient wants an answer before they agree. */
-const isAnswerRequired = (consents: readonly ConsentFacts[]): boolean =>
-  consents.some(({ openQuestions }) => openQuestions.some(({ isBlocking }) => isBlocking))
-
-/** Another treatment, or an agreement that is too old, needs a consent of its own. */
-const requiresNewConsent = (consents: readonly ConsentFacts[]): boolean =>
-  consents.some(
-    ({ reconfirmSince, changes }) =>
-      reconfirmSince !== null && changes.some(({ kind }) => kind === 'treatment' || kind === 'age'),
+/** By what is missing: all of it advice, the team settles it at the chair; else treatment must not begin. */
+function lightOf(conditions: readonly Condition[]): ReadinessLevel {
+  const codes = conditions.flatMap((condition) =>
+    condition.state === 'missing' ? condition.missing.code : [],
   )
-
-function lightOf(conditions: readonly Condition[], consents: readonly ConsentFacts[]): ReadinessLevel {
-  const open = conditions.filter(({ state }) => state === 'missing').map(({ name }) => name)
-  if (open.length === 0) return 'ready'
-  const isStopped = open.some((name) => blockingConditions.includes(name))
-  return isStopped || requiresNewConsent(consents) || isAnswerRequired(consents) ? 'not-ready' : 'attention'
+  if (codes.length === 0) return 'ready'
+  return codes.every((code) => advisoryCodes.includes(code)) ? 'attention' : 'not-ready'
 }
 
 /** What is planned: as the appointment says, else all that its consents are about. */
@@ -323,7 +347,7 @@ export function readinessOf(
     name,
     ...(appointment.needsConsent ? rules[name](facts, from) : notNeeded()),
   }))
-  return { light: lightOf(conditions, appointment.needsConsent ? consents : []), conditions }
+  return { light: lightOf(conditions), conditions }
 }
 
 const refusedStatuses: readonly ConsentStatus[] = ['withdrawn', 'declined']

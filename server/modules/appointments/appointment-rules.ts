@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '../../../contract/appointments.ts'
+import { start_undo_seconds } from '../../../contract/limits.ts'
 
 /** What may be done with an appointment, from which state, and where it leads. */
 const transitions = {
@@ -16,6 +17,16 @@ export function statusAfter(from: AppointmentStatus, move: AppointmentTransition
   const { from: allowed, to } = transitions[move]
   return (allowed as readonly AppointmentStatus[]).includes(from) ? to : null
 }
+
+type Started = { status: AppointmentStatus; arrivedAt: Date | null; startedAt: Date | null }
+
+/** Until when the start of a treatment that is under way can be undone; null where it is not under way. */
+export const undoableUntil = ({ status, startedAt }: Pick<Started, 'status' | 'startedAt'>): Date | null =>
+  status === 'started' && startedAt ? new Date(startedAt.getTime() + start_undo_seconds * 1000) : null
+
+/** What an appointment was before its treatment started. */
+export const statusBeforeStart = ({ arrivedAt }: Pick<Started, 'arrivedAt'>): AppointmentStatus =>
+  arrivedAt ? 'arrived' : 'booked'
 
 /** Whether it has yet to begin: only then it may be changed, checked and started. */
 export const isUpcoming = (status: AppointmentStatus): boolean => status === 'booked' || status === 'arrived'

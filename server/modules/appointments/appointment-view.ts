@@ -19,6 +19,7 @@ import {
   type AppointmentFacts,
   type ConsentFacts,
 } from './appointment-readiness-rules.ts'
+import { undoableUntil } from './appointment-rules.ts'
 import { consentFactsOf, kindsOf, withKinds } from './appointment-readiness-store.ts'
 
 /** An appointment with the consents it is about. */
@@ -70,6 +71,10 @@ export async function assessAppointments(
 
 const siteCheckView = ({ siteCheck }: AppointmentRow) => siteCheck && { by: siteCheck.name, at: siteCheck.at }
 
+/** What is over already is offered no more. */
+const shownUntil = (until: Date | null, now: Date): string | null =>
+  until && until > now ? until.toISOString() : null
+
 function viewOf(
   { appointment, patient, clinician }: BookedAppointment,
   { facts, consents }: AssessedAppointment,
@@ -106,6 +111,7 @@ function viewOf(
     consentsChosen: appointment.consentsChosen,
     siteCheck: siteCheckView(appointment),
     startedAt: appointment.startedAt?.toISOString() ?? null,
+    startUndoableUntil: shownUntil(undoableUntil(appointment), now),
     readiness: readinessOf(facts, consents, { at: isAhead ? startsAt : now, zone }),
     isRefused: facts.needsConsent && isRefusedByPatient(facts, consents),
   }

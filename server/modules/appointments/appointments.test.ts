@@ -254,30 +254,122 @@ describe('starting', () => {
     expect(Object.values(table)).toContainEqual(['not-ready', 'override-not-allowed'])
   })
 
-  it('says what is missing, and an override stands in audit and chain', async () => {
+  const startedDetails = async (appointmentId: string) => {
+    const { rows } = await testApp.owner.query<{ details: object }>(
+      `select details from audit_rows where action = 'appointment.started' and subject = $1`,
+      [appointmentId],
+    )
+    return rows.map(({ details }) => details)
+  }
+
+  it('needs a note of whoever treats where advice alone is open, which stands in the chain', async () => {
     const { consentId, patientId } = await testApp.clinicA.addSigned()
     const { id: appointmentId } = await testApp.clinicA.addAppointment({
       patientId,
       treatments: [treatment()],
     })
-    const refused = await as('owner').call(appointments.start, { appointmentId })
+    const refused = await as('dentist').call(appointments.start, { appointmentId })
+    expect(refused.reason).toBe('note-required')
+    const missing = { code: 'not-talked-through', consentId }
+    expect(refused.error!.details.missing).toMatchObject([
+      { name: 'understanding', state: 'missing', missing },
+    ])
+    const note = 'Explained back at the chair'
+    const started = await as('dentist').callOk(appointments.start, { appointmentId, note })
+    expect(started).toMatchObject({ status: 'started', overrideReason: null })
+    const details = { override: false, noted: true, missing: ['understanding'] }
+    expect(await startedDetails(appointmentId)).toEqual([details])
+    const consent = await as('dentist').callOk(consents.get, { consentId })
+    expect(consent.startOverride).toBeNull()
+    expect(consent.events.at(-1)).toMatchObject({
+      what: `Treatment began, with a note: ${note}`,
+      details: { missing: ['understanding'], note },
+    })
+  })
+
+  it('says what is missing, and an override stands in audit and chain', async () => {
+    const { consentId, patientId } = await testApp.clinicA.addSent()
+    const { id: appointmentId } = await testApp.clinicA.addAppointment({
+      patientId,
+      treatments: [treatment()],
+    })
+    // A note is not enough for what must be there.
+    const refused = await as('owner').call(appointments.start, { appointmentId, note: 'Go on' })
     expect(refused.reason).toBe('not-ready')
-    expect(refused.error!.details.missing).toMatchObject([{ name: 'understanding', state: 'missing' }])
+    expect(refused.error!.details.missing).toMatchObject([
+      { name: 'consent', missing: { code: 'not-signed', consentId } },
+      { name: 'understanding', state: 'missing' },
+    ])
     const short = { appointmentId, override: { reason: 'Urgent' } }
     expect((await as('owner').call(appointments.start, short)).code).toBe('invalid-argument')
     const override = { reason: 'Uncontrolled bleeding, talked through at the chair' }
     await as('owner').callOk(appointments.start, { appointmentId, override })
-    const { rows } = await testApp.owner.query<{ details: object }>(
-      `select details from audit_rows where action = 'appointment.started' and subject = $1`,
-      [appointmentId],
-    )
-    expect(rows.map(({ details }) => details)).toEqual([{ override: true, missing: ['understanding'] }])
+    const missing = ['consent', 'understanding']
+    expect(await startedDetails(appointmentId)).toEqual([{ override: true, noted: false, missing }])
     const consent = await as('owner').callOk(consents.get, { consentId })
     expect(consent.startOverride).toBe(override.reason)
     expect(consent.events.at(-1)).toMatchObject({
       event: 'consent.treatment_started',
-      details: { missing: ['understanding'], reason: override.reason },
+      details: { missing, reason: override.reason },
     })
+  })
+
+  it('can be undone for a minute: all waits as before, and the record names both', async () => {
+    const { appointmentId, consentId } = await addReady()
+    await as('receptionist').callOk(appointments.arrive, { appointmentId })
+    expect((await as('dentist').call(appointments.undoStart, { appointmentId })).reason).toBe('wrong-state')
+    const { startedAt, startUndoableUntil } = await as('dentist').callOk(appointments.start, {
+      appointmentId,
+    })
+    expect(Date.parse(startUndoableUntil!) - Date.parse(startedAt!)).toBe(60_000)
+    testApp.clock.advance(59_000)
+    expect(await as('dentist').callOk(appointments.undoStart, { appointmentId })).toMatchObject({
+      ...{ status: 'arrived', startedAt: null, startUndoableUntil: null, consentsChosen: false },
+      ...{ consents: [{ id: consentId }], readiness: { light: 'ready' } },
+    })
+    const undone = await as('dentist').callOk(consents.get, { consentId })
+    expect(undone).toMatchObject({ startedAt: null, startOverride: null, chainIntact: true })
+    expect(undone.events.slice(-2).map(({ event }) => event)).toEqual([
+      'consent.treatment_started',
+      'consent.treatment_start_undone',
+    ])
+    const { rows } = await testApp.owner.query<{ action: string }>(
+      `select action from audit_rows where subject = $1 and action like 'appointment.start%' order by at`,
+      [appointmentId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['appointment.started', 'appointment.start_undone'])
+    // And then it starts as if for the first time.
+    expect((await as('dentist').callOk(appointments.start, { appointmentId })).status).toBe('started')
+  })
+
+  it('is not undone later, nor once the plan was changed', async () => {
+    const { appointmentId, consentId } = await addReady()
+    await as('dentist').callOk(appointments.start, { appointmentId })
+    testApp.clock.advance(61_000)
+    expect((await getAppointment(appointmentId)).startUndoableUntil).toBeNull()
+    expect((await as('dentist').call(appointments.undoStart, { appointmentId })).reason).toBe('undo-expired')
+    const other = await addReady()
+    await as('dentist').callOk(appointments.start, { appointmentId: other.appointmentId })
+    await testApp.clinicA.addAddendum({ consentId: other.consentId })
+    const changed = await as('dentist').call(appointments.undoStart, { appointmentId: other.appointmentId })
+    expect(changed.reason).toBe('plan-changed')
+    expect((await as('dentist').callOk(consents.get, { consentId })).startedAt).not.toBeNull()
+  })
+
+  it('of a later visit is undone without the first', async () => {
+    const { appointmentId, consentId, patientId } = await addReady()
+    const { startedAt } = await as('dentist').callOk(appointments.start, { appointmentId })
+    const next = await testApp.clinicA.addAppointment({
+      patientId,
+      treatments: [treatment()],
+      time: '15:00',
+      consentIds: [consentId],
+    })
+    testApp.clock.advance(1_000)
+    await as('dentist').callOk(appointments.start, { appointmentId: next.id })
+    const undone = await as('dentist').callOk(appointments.undoStart, { appointmentId: next.id })
+    expect(undone).toMatchObject({ status: 'booked', consentsChosen: true, consents: [{ id: consentId }] })
+    expect((await as('dentist').callOk(consents.get, { consentId })).startedAt).toBe(startedAt)
   })
 
   it('is stopped by a withdrawal, whatever reason is given', async () => {

@@ -176,7 +176,12 @@ describe('how it looks', () => {
     const { codeWord } = await clinic.as('owner').callOk(settings.profile, {})
     const { colour } = await clinic.as('owner').callOk(settings.branding, {})
     const draft = await clinic.addDraft({ patientId: await clinic.addPatient({ email: 'head@example.org' }) })
-    const send = { consentId: draft.id, by: 'email', wordingConfirmed: true } as const
+    const send = {
+      consentId: draft.id,
+      by: 'email',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    } as const
     await clinic.as('dentist').callOk(contract.consents.send, send)
     await testApp.runJobs()
     const mail = (await testApp.mail()).find(({ to }) => to === 'head@example.org')!

@@ -100,8 +100,7 @@ export function addendumHandlers(deps: ConsentDeps, done: BuildResult) {
           set: { ...set, validUntil: validityEnd(scope.now, content, validity) },
         })
         // What it adds to is under way, and so is what it adds.
-        if (parent.startedAt)
-          await recordTreatmentStart(scope, draft.id, { missing: [], overrideReason: null })
+        if (parent.startedAt) await recordTreatmentStart(scope, draft.id, { missing: [] })
         return { ...(await done(scope, verbal!)), details: { addsTo: parentId } }
       },
     ),

@@ -260,7 +260,12 @@ describe('several treatments', () => {
   it('are one text and each is said yes or no to by itself', async () => {
     const draft = await testApp.clinicA.addDraft({ items: await two() })
     expect(draft.treatment).toBe('Composite Filling and Porcelain Crown')
-    const sent = await dentist().callOk(send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    const sent = await dentist().callOk(send, {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
     expect(sent.content.treatments!.map(({ title }) => title)).toEqual([
       'Composite Filling',
       'Porcelain Crown',
@@ -302,7 +307,12 @@ it('what was sent last for a template is offered for the next, and nothing that 
   }
   const ids = { patientId: draft.patient.id, clinicianId: draft.clinician.id, consentId: draft.id }
   await dentist().callOk(contract.consents.update, { ...ids, ...plan })
-  await dentist().callOk(send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+  await dentist().callOk(send, {
+    consentId: draft.id,
+    by: 'link',
+    unaskedAcknowledged: true,
+    wordingConfirmed: true,
+  })
   // Begun later and never sent: half filled in.
   await testApp.clinicA.addDraft({ material: '', pricePence: null })
   const { item, options } = await dentist().callOk(contract.consents.prefill, {

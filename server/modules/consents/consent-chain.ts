@@ -61,6 +61,7 @@ const nonTransitionEvents = new Set([
   'consent.reconfirm_needed',
   'consent.confirmed',
   'consent.treatment_started',
+  'consent.treatment_start_undone',
   'consent.treatment_done',
   'consent.treatment_done_taken_back',
   'consent.read',

@@ -8,6 +8,10 @@ const onTabletText = (detail: (name: string) => string) =>
 const otherNameText = (said: (name: string) => string) =>
   said('recordName') ? `; the record says “${said('recordName')}”` : ''
 
+/** What nobody had asked when it was sent, which whoever sent it knew. */
+const unaskedText = (said: (name: string) => string) =>
+  said('unasked') ? `; not asked yet: ${said('unasked').replaceAll(/,(?=\S)/g, ', ')}` : ''
+
 const sealOutcomeTexts: Record<string, string> = {
   finalised: 'PDF with both signatures sealed',
   annex: 'PDF of what happened afterwards sealed',
@@ -19,9 +23,9 @@ const eventTexts: EventWords = {
   'consent.treatments_withdrawn': (said) => `Taken back: ${said('treatments').replaceAll(',', ', ')}`,
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
-    said('by') === 'link'
+    (said('by') === 'link'
       ? 'Text frozen, to be handed over as a link or QR code'
-      : `Text frozen and sent by ${said('by') === 'sms' ? 'text message' : 'e-mail'}`,
+      : `Text frozen and sent by ${said('by') === 'sms' ? 'text message' : 'e-mail'}`) + unaskedText(said),
   'consent.approved': () => 'Draft read and approved',
   'consent.discussed': () => 'Conversation put on record',
   'consent.attested': (said) =>
@@ -31,7 +35,13 @@ const eventTexts: EventWords = {
   'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',
   'consent.confirmed': () => 'Confirmed with the patient',
   'consent.addendum_agreed': (said) => `An addendum was agreed: ${said('title')}`,
-  'consent.treatment_started': () => 'Treatment began',
+  'consent.treatment_started': (said) =>
+    said('reason')
+      ? `Treatment began in spite of what was missing: ${said('reason')}`
+      : said('note')
+        ? `Treatment began, with a note: ${said('note')}`
+        : 'Treatment began',
+  'consent.treatment_start_undone': () => 'The start of treatment was undone within a minute',
   'consent.treatment_done': () => 'Treatment was carried out',
   'consent.treatment_done_taken_back': () => 'Treatment was not carried out after all',
   'aftercare.worry': (said) =>

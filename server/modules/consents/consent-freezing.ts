@@ -5,7 +5,7 @@ import { todayOf } from '../clinics/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { contentHash, hasPrompts, buildFrozenContent, missingPlaceholders } from './consent-content.ts'
 import { gatherDraftFacts } from './consent-drafting.ts'
-import { healthRisks, risksToDisclose, undecidedRisks } from './consent-health.ts'
+import { questionsToAskFirst, reviewHealth, risksToDisclose, undecidedRisks } from './consent-health.ts'
 import { sendRefusal } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
 import { withVideos } from './consent-videos.ts'
@@ -20,8 +20,8 @@ async function senderOf(scope: ClinicScope) {
 }
 
 /**
- * Fixes the text of a locked draft for its patient: what to set on it and its hash; or why it cannot
- * be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
+ * Fixes the text of a locked draft for its patient: what to set on it, its hash, and what should be asked first; or why
+ * it cannot be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
  */
 export async function freezeContent(
   scope: ClinicScope,
@@ -30,16 +30,24 @@ export async function freezeContent(
 ) {
   const [items, today] = await Promise.all([itemsOf(scope, consent.id), todayOf(scope)])
   // Asked together, they are sent together.
-  const [findings, gathered, sender] = await Promise.all([
-    healthRisks(scope, consent.patientId, items, today),
+  const [review, gathered, sender] = await Promise.all([
+    reviewHealth(scope, consent.patientId, items, today),
     gatherDraftFacts(scope, consent, items, parts),
     senderOf(scope),
   ])
+  const { findings } = review
+  const unasked = questionsToAskFirst(review)
   const personalRisks = risksToDisclose(findings, consent.plan.personalRisks)
   const facts = { ...gathered, plan: { ...gathered.plan, personalRisks } }
   const { needsWrittenConsent } = facts
   if (consent.content && consent.contentHash !== null)
-    return { contentHash: consent.contentHash, content: consent.content, set: {}, needsWrittenConsent }
+    return {
+      contentHash: consent.contentHash,
+      content: consent.content,
+      set: {},
+      needsWrittenConsent,
+      unasked,
+    }
   const missing = missingPlaceholders(facts)
   const refusal = sendRefusal({
     ...facts,
@@ -62,5 +70,5 @@ export async function freezeContent(
   const hash = contentHash(content)
   const plan = { ...consent.plan, personalRisks }
   const set = { content, contentHash: hash, plan, reflectionHours: facts.reflectionHours }
-  return { contentHash: hash, content, set, needsWrittenConsent }
+  return { contentHash: hash, content, set, needsWrittenConsent, unasked }
 }

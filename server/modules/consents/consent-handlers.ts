@@ -149,27 +149,33 @@ export function consentHandlers(deps: ConsentDeps) {
       return { ...(await done(scope, updated)), before: [consent, currentItems] }
     }),
 
-    send: handle(contract.consents.send, async (scope, { consentId, by, wordingConfirmed }) => {
-      const consent = await lockConsent(scope, consentId)
-      if (!consent) return refuse('not-found')
-      const unsendable = actionRules.send(consent)
-      if (unsendable) return refuse(unsendable)
-      const [frozen, { linkDays }] = await Promise.all([
-        freezeContent(scope, consent, { ...deps, wordingConfirmed }),
-        settingsOf(scope),
-        readLastEvent(scope, consentId),
-      ])
-      if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
-      const { contentHash, set } = frozen
-      const sent = await transitionConsent(scope, consent, 'send', {
-        details: { contentHash, by },
-        set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays ?? linkDays) },
-      })
-      const link = by === 'link' ? null : await deps.sendLink(scope, consent, by)
-      if (typeof link === 'string') return refuse(link)
-      await supersede(scope, consent, supersededBySending)
-      return done(scope, sent!)
-    }),
+    send: handle(
+      contract.consents.send,
+      async (scope, { consentId, by, unaskedAcknowledged, wordingConfirmed }) => {
+        const consent = await lockConsent(scope, consentId)
+        if (!consent) return refuse('not-found')
+        const unsendable = actionRules.send(consent)
+        if (unsendable) return refuse(unsendable)
+        const [frozen, { linkDays }] = await Promise.all([
+          freezeContent(scope, consent, { ...deps, wordingConfirmed }),
+          settingsOf(scope),
+          readLastEvent(scope, consentId),
+        ])
+        if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
+        const { contentHash, set, unasked } = frozen
+        if (unasked.length > 0 && !unaskedAcknowledged)
+          return refuse('questions-unasked', { unasked, questions: unasked.join(' ') })
+        const sent = await transitionConsent(scope, consent, 'send', {
+          details: { contentHash, by, ...(unasked.length > 0 && { unasked }) },
+          set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays ?? linkDays) },
+        })
+        const link = by === 'link' ? null : await deps.sendLink(scope, consent, by)
+        if (typeof link === 'string') return refuse(link)
+        await supersede(scope, consent, supersededBySending)
+        // Which questions they were stands in the record alone.
+        return { ...(await done(scope, sent!)), details: { unasked: unasked.length } }
+      },
+    ),
 
     finalise: handle(
       contract.consents.finalise,

@@ -37,7 +37,7 @@ it('adds what the history says to the text, and asks about what has to be talked
   const patientId = await testApp.clinicA.addPatient()
   await saveFactors(patientId, 'doac', 'immunosuppressed')
   const draft = await testApp.clinicA.addDraft({ patientId })
-  const refused = await dentist().call(send, { consentId: draft.id, by: 'link' })
+  const refused = await dentist().call(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })
   expect([refused.status, refused.reason]).toEqual([409, 'risks-undecided'])
   expect(refused.error!.message).toContain(withdrawnQuestion)
 
@@ -45,11 +45,51 @@ it('adds what the history says to the text, and asks about what has to be talked
   const personalRisks = [decision('R026', 'confirm')]
   const input = { ...plan, personalRisks, patientId, clinicianId: clinician.id }
   await dentist().callOk(update, { ...input, consentId: draft.id })
-  const { content } = await dentist().callOk(send, { consentId: draft.id, by: 'link' })
+  const { content } = await dentist().callOk(send, {
+    consentId: draft.id,
+    by: 'link',
+    unaskedAcknowledged: true,
+  })
   expect(content.personalRisks!.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['R113', 'R026']))
   const section = content.sections.find(({ title }) => title === 'Risks that apply to you')!
   expect(section.content).toContain('You should know this (R026).')
   expect(section.content).toContain('with your medicine they can make you bleed')
+})
+
+it('names questions that may stop the treatment and are not asked, and records who sends in spite of them', async () => {
+  const draft = await testApp.clinicA.addDraft()
+  const sending = { consentId: draft.id, by: 'link' } as const
+  const risksOf = { patientId: draft.patient.id, day: '2026-11-28', treatments: draft.plan.items }
+  const { questions } = await dentist().callOk(contract.histories.risks, risksOf)
+  const unasked = questions.filter(({ severity }) => severity === 'stop').map(({ words }) => words)
+  expect(unasked).not.toEqual([])
+  const refused = await dentist().call(send, sending)
+  expect([refused.status, refused.reason]).toEqual([409, 'questions-unasked'])
+  expect(refused.error!.details).toMatchObject({ unasked })
+  for (const words of unasked) expect(refused.error!.message).toContain(words)
+
+  const sent = await dentist().callOk(send, { ...sending, unaskedAcknowledged: true })
+  const event = sent.events.find((each) => each.event === 'consent.sent')!
+  expect(event.details).toMatchObject({ unasked })
+  expect(event.what).toContain(`not asked yet: ${unasked[0]}`)
+  const { rows } = await testApp.owner.query<{ details: object }>(
+    `select details from audit_rows where action = 'consent.sent' and subject = $1`,
+    [draft.id],
+  )
+  expect(rows).toMatchObject([{ details: { unasked: unasked.length } }])
+})
+
+it('sends without being told where all that may stop the treatment was asked', async () => {
+  const patientId = await testApp.clinicA.addPatient()
+  const draft = await testApp.clinicA.addDraft({ patientId })
+  const risksOf = { patientId, day: '2026-11-28', treatments: draft.plan.items }
+  const { questions } = await dentist().callOk(contract.histories.risks, risksOf)
+  const facts = questions.flatMap(({ factor, severity }) =>
+    factor && severity === 'stop' ? { factor, answer: 'no' as const } : [],
+  )
+  await dentist().callOk(contract.histories.save, { patientId, version: 0, source: 'patient', facts })
+  const sent = await dentist().callOk(send, { consentId: draft.id, by: 'link' })
+  expect(sent.events.find(({ event }) => event === 'consent.sent')!.details).not.toHaveProperty('unasked')
 })
 
 it('goes ahead against a rule that stops only for a reason, of somebody who may override', async () => {
@@ -65,13 +105,19 @@ it('goes ahead against a rule that stops only for a reason, of somebody who may 
     clinicianId: clinician.id,
     consentId: draft.id,
   })
-  expect((await dentist().call(send, { consentId: draft.id, by: 'link' })).reason).toBe('risk-stopped')
+  expect(
+    (await dentist().call(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })).reason,
+  ).toBe('risk-stopped')
   // How grave it is, the rule says, not whoever sends.
   const milder = [decision('R008', 'info', 'Planned with the hospital')]
   const input = { ...plan, patientId, clinicianId: clinician.id, consentId: draft.id }
   await dentist().callOk(update, { ...input, personalRisks: milder })
-  expect((await dentist().call(send, { consentId: draft.id, by: 'link' })).reason).toBe('risk-stopped')
-  const sent = await testApp.clinicA.as('owner').call(send, { consentId: draft.id, by: 'link' })
+  expect(
+    (await dentist().call(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })).reason,
+  ).toBe('risk-stopped')
+  const sent = await testApp.clinicA
+    .as('owner')
+    .call(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })
   expect(sent.body.content.personalRisks).toMatchObject([{ ruleId: 'R008', severity: 'stop' }])
 })
 
@@ -87,7 +133,7 @@ it('says what the rules say of an accepted risk, and nothing of one that does no
   const own = { ...decision('R113', 'info'), ruleId: '', statement: 'You play the trumpet.', because: [] }
   const personalRisks = [accepted, decision('R026', 'confirm'), own]
   await dentist().callOk(update, { ...plan, personalRisks, patientId, clinicianId: clinician.id, consentId })
-  const { content } = await dentist().callOk(send, { consentId, by: 'link' })
+  const { content } = await dentist().callOk(send, { consentId, by: 'link', unaskedAcknowledged: true })
   const told = content.personalRisks!.map(({ statement }) => statement)
   expect(told).toEqual([
     expect.stringContaining('with your medicine they can make you bleed'),

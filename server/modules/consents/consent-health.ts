@@ -1,23 +1,30 @@
-import type { RiskDecision, RiskOfPatient } from '../../../contract/histories.ts'
+import type { PatientRisks, RiskDecision, RiskOfPatient } from '../../../contract/histories.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { findPatientRisks } from '../histories/index.ts'
 
 type Treatment = { templateId: string; teeth: readonly string[] }
 
+/** What a history adds, and what has to be asked before anybody knows. */
+type HealthReview = Pick<PatientRisks, 'findings' | 'questions'>
+
 /**
- * What the patient's history adds to the risks of these treatments on that day. Nothing where it cannot be told: of a
- * template that is not there any more.
+ * What the patient's history adds to the risks of these treatments on that day, and what it leaves open. Nothing where
+ * it cannot be told: of a template that is not there any more.
  */
-export async function healthRisks(
+export async function reviewHealth(
   scope: StaffScope,
   patientId: string,
   treatments: readonly Treatment[],
   day: string,
-): Promise<readonly RiskOfPatient[]> {
+): Promise<HealthReview> {
   const planned = treatments.map(({ templateId, teeth }) => ({ templateId, teeth: [...teeth] }))
   const found = await findPatientRisks(scope, { patientId, day, treatments: planned })
-  return typeof found === 'string' ? [] : found.findings
+  return typeof found === 'string' ? { findings: [], questions: [] } : found
 }
+
+/** The questions nobody has asked whose answers may stop the treatment, in their words. */
+export const questionsToAskFirst = ({ questions }: Pick<HealthReview, 'questions'>): string[] =>
+  questions.filter(({ severity }) => severity === 'stop').map(({ words }) => words)
 
 /** Risks that somebody has to decide about before the text is fixed: those that are talked through, and those that stop. */
 export function undecidedRisks(

@@ -143,7 +143,12 @@ async function contentHashOf(consentId: string): Promise<string> {
 const trials: Record<ConsentAction, (attempt: Attempt) => Promise<Trial>> = {
   edit: (at) => at.member.caller.call(contract.consents.update, { ...about(at), ...planOf() }),
   send: (at) =>
-    at.member.caller.call(contract.consents.send, { ...about(at), by: 'link', wordingConfirmed: true }),
+    at.member.caller.call(contract.consents.send, {
+      ...about(at),
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    }),
   link: (at) => at.member.caller.call(contract.signing.createLink, about(at)),
   remind: (at) => at.member.caller.call(contract.reminders.remindNow, { ...about(at), by: 'email' }),
   letter: (at) => at.member.caller.call(contract.documents.printLetter, about(at)),

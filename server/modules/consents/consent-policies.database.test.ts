@@ -42,7 +42,12 @@ it('time to think is no shorter than the practice gives, and waived by those it 
   const { consentId } = await clinic.addSent()
   expect((await read(clinic, consentId)).content?.reflectionHours).toBe(48)
   const draft = await clinic.addDraft({ reflectionWaived: 'In severe pain' })
-  const sending = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
+  const sending = {
+    consentId: draft.id,
+    by: 'link',
+    unaskedAcknowledged: true,
+    wordingConfirmed: true,
+  } as const
   const refused = await clinic.as('dentist').call(consents.send, sending)
   expect([refused.status, refused.reason]).toEqual([409, 'waiver-not-allowed'])
   expect((await clinic.as('manager').callOk(consents.send, sending)).content?.reflectionWaived).toBe(

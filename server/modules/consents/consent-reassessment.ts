@@ -4,7 +4,7 @@ import { isAgreed } from '../../../contract/consent-states.ts'
 import { todayOf } from '../clinics/index.ts'
 import { findTemplateWithVersion, findMaterialChange } from '../templates/index.ts'
 import { clinicianName } from './consent-drafting.ts'
-import { healthRisks } from './consent-health.ts'
+import { reviewHealth } from './consent-health.ts'
 import { appendEvent, changeConsent, itemsOf, type ConsentRecord } from './consent-store.ts'
 import {
   planChangesSince,
@@ -43,7 +43,8 @@ async function currentFacts(
   return {
     treatments,
     clinician: changedPlan ? await clinicianName(scope, changedPlan.clinicianId) : content!.clinician.name,
-    risks: await healthRisks(scope, consent.patientId, treatments, plannedDay ?? (await todayOf(scope))),
+    risks: (await reviewHealth(scope, consent.patientId, treatments, plannedDay ?? (await todayOf(scope))))
+      .findings,
     wording,
     validUntil,
     now: scope.now,

@@ -102,7 +102,10 @@ const attempts: Record<ConsentTransition, Attempt> = {
       discussion: discussion(),
       witnesses: [{ name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard it.' }],
     }),
-  send: (consentId) => testApp.clinicA.as('dentist').call(contract.consents.send, { consentId, by: 'link' }),
+  send: (consentId) =>
+    testApp.clinicA
+      .as('dentist')
+      .call(contract.consents.send, { consentId, by: 'link', unaskedAcknowledged: true }),
   view: async (consentId) =>
     testApp.anonymous().call(contract.signing.verify, {
       accessToken: (await openAsPatient(consentId)).token,

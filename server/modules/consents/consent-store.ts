@@ -175,14 +175,38 @@ export async function touchConsent(scope: TenantScope, consent: ConsentRecord): 
 export async function recordTreatmentStart(
   scope: ClinicScope,
   consentId: string,
-  { missing, overrideReason }: { missing: readonly string[]; overrideReason: string | null },
+  {
+    missing,
+    overrideReason = null,
+    note,
+  }: { missing: readonly string[]; overrideReason?: string | null; note?: string | undefined },
 ): Promise<void> {
   const reason = overrideReason === null ? {} : { reason: overrideReason }
-  await appendEvent(scope, consentId, 'consent.treatment_started', { missing, ...reason })
+  await appendEvent(scope, consentId, 'consent.treatment_started', {
+    missing,
+    ...reason,
+    ...(note && { note }),
+  })
   await scope.tx
     .update(consents)
     .set({ startedAt: scope.now, startOverride: overrideReason, updatedAt: scope.now })
     .where(and(isConsent(scope, consentId), isNull(consents.startedAt)))
+}
+
+/**
+ * Says in the chain of a locked consent that treatment did not begin on it after all. Where an earlier visit had begun
+ * it, it stays begun.
+ */
+export async function undoTreatmentStart(
+  scope: ClinicScope,
+  consentId: string,
+  startedAt: Date,
+): Promise<void> {
+  await appendEvent(scope, consentId, 'consent.treatment_start_undone', {})
+  await scope.tx
+    .update(consents)
+    .set({ startedAt: null, startOverride: null, updatedAt: scope.now })
+    .where(and(isConsent(scope, consentId), eq(consents.startedAt, startedAt)))
 }
 
 /** Says in the chain of a locked consent that the patient was handed its text on paper, and when. */

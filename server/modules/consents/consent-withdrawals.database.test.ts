@@ -47,6 +47,7 @@ async function addOpened(plan = items()): Promise<OpenedConsent> {
   const sent = await dentist().callOk(consents.send, {
     consentId: draft.id,
     by: 'link',
+    unaskedAcknowledged: true,
     wordingConfirmed: true,
   })
   return testApp.clinicA.open({
@@ -183,6 +184,7 @@ describe('what follows from a part taken back', () => {
     expect(seen(other.id).readiness.conditions).toContainEqual({
       ...{ name: 'consent', state: 'missing' },
       words: 'The patient has withdrawn consent to Porcelain Crown',
+      missing: { code: 'refused', consentId: consent.consentId },
     })
     const override = { reason: 'It was planned for today' }
     const started = await testApp.clinicA

@@ -129,7 +129,7 @@ describe('changing a draft', () => {
 describe('sending', () => {
   it('freezes the text and its hash, and gives it thirty days', async () => {
     const draft = await testApp.clinicA.addDraft()
-    const sent = await dentist().callOk(send, { consentId: draft.id, by: 'link' })
+    const sent = await dentist().callOk(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })
     expect(sent).toMatchObject({ status: 'sent', missing: [] })
     expect(sent.contentHash).toBe(sha256(toCanonicalText(sent.content)))
     const days = (Date.parse(sent.expiresAt!) - Date.parse(sent.sentAt!)) / 86_400_000
@@ -146,7 +146,7 @@ describe('sending', () => {
     const draft = await testApp.clinicA.addDraft({
       patientId: await testApp.clinicA.addPatient({ email: 'eleanor@example.org' }),
     })
-    await dentist().callOk(send, { consentId: draft.id, by: 'email' })
+    await dentist().callOk(send, { consentId: draft.id, by: 'email', unaskedAcknowledged: true })
     await testApp.runJobs()
     const mail = (await testApp.mail()).filter(({ to }) => to === 'eleanor@example.org')
     expect(mail).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('sending', () => {
       patientId: await testApp.clinicA.addPatient(patient),
       ...change,
     })
-    const answer = await dentist().call(send, { consentId: draft.id, by: 'email' })
+    const answer = await dentist().call(send, { consentId: draft.id, by: 'email', unaskedAcknowledged: true })
     expect([answer.status, answer.reason]).toEqual([400, reason])
     const after = await dentist().callOk(get, { consentId: draft.id })
     expect(after).toMatchObject({ status: 'draft', contentHash: null })
@@ -183,7 +183,11 @@ describe('sending', () => {
     const draft = await testApp.clinicA.addDraft({
       placeholders: { ...placeholders, price: '', visits: '  ' },
     })
-    const { error } = await dentist().call(send, { consentId: draft.id, by: 'link' })
+    const { error } = await dentist().call(send, {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+    })
     expect((error!.details.missing as string[]).toSorted()).toEqual(['price', 'visits'])
   })
 
@@ -197,7 +201,8 @@ describe('sending', () => {
       )
     await write('<p>A crown. [Say what cannot be <strong>undone</strong>.]</p>')
     const draft = await clinic.addDraft()
-    const sendIt = () => clinic.as('dentist').call(send, { consentId: draft.id, by: 'link' })
+    const sendIt = () =>
+      clinic.as('dentist').call(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })
     expect((await sendIt()).reason).toBe('prompts-left')
     await write('<p>A crown [also called a cap] for tooth [46]. [Sic]</p>')
     expect((await sendIt()).status).toBe(200)
@@ -211,14 +216,16 @@ describe('sending', () => {
     )
     const draft = await clinic.addDraft()
     expect(draft.content.sections[0]!.content).toBe('<p>[nonsense]</p>')
-    const { reason, error } = await clinic.as('dentist').call(send, { consentId: draft.id, by: 'link' })
+    const { reason, error } = await clinic
+      .as('dentist')
+      .call(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })
     expect([reason, error!.details.missing]).toEqual(['placeholder-missing', ['nonsense']])
   })
 
   it('is refused for an archived patient', async () => {
     const draft = await testApp.clinicA.addDraft()
     await dentist().callOk(contract.patients.archive, { patientId: draft.patient.id })
-    const answer = await dentist().call(send, { consentId: draft.id, by: 'link' })
+    const answer = await dentist().call(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })
     expect([answer.status, answer.reason]).toEqual([409, 'patient-archived'])
   })
 
@@ -226,8 +233,8 @@ describe('sending', () => {
     const draft = await testApp.clinicA.addDraft()
     const key = { idempotencyKey: randomUUID() }
     const [one, two] = await Promise.all([
-      dentist().call(send, { consentId: draft.id, by: 'link' }, key),
-      dentist().call(send, { consentId: draft.id, by: 'link' }, key),
+      dentist().call(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true }, key),
+      dentist().call(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true }, key),
     ])
     expect([one.status, two.status]).toEqual([200, 200])
     expect(two.body).toEqual(one.body)
@@ -241,7 +248,11 @@ describe('frozen text', () => {
       diagnosis: '<script>alert(1)</script>',
       placeholders: { ...placeholders, reason: `<img src=x onerror="x">` },
     })
-    const { content } = await dentist().callOk(send, { consentId: draft.id, by: 'link' })
+    const { content } = await dentist().callOk(send, {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+    })
     const html = content.sections.map((section) => section.content).join('\n')
     expect(html).not.toMatch(/<script|<img/)
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -446,7 +457,7 @@ describe('a consent that replaces another', () => {
     const { consentId, patientId } = await testApp.clinicA.addSent()
     const draft = await testApp.clinicA.addDraft({ patientId, replaces: consentId })
     await dentist().callOk(update, { ...(await draftInput()), consentId: draft.id })
-    await dentist().callOk(send, { consentId: draft.id, by: 'link' })
+    await dentist().callOk(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })
     expect((await dentist().callOk(get, { consentId })).status).toBe('sent')
   })
 })

@@ -24,7 +24,9 @@ export {
   transitionConsent,
   type ConsentRecord,
 } from './consent-store.ts'
-export { findPlannedPositions, recordPaperCopyGiven, recordTreatmentStart } from './consent-store.ts'
+export { findPlannedPositions, recordPaperCopyGiven } from './consent-store.ts'
+export { recordTreatmentStart, undoTreatmentStart } from './consent-store.ts'
 export { addendumView, frozenView, type RecordDeps } from './consent-view.ts'
+export { needsNewConsent } from './plan-changes.ts'
 export { signedNamesOf } from './signed-names.ts'
 export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnPositionsOf } from './consent-withdrawals.ts'

@@ -111,7 +111,12 @@ async function collectPatientTexts(patientId: string, templateIds: readonly stri
   const { plan, clinician, id: consentId } = draft
   const details = { ...plan, personalRisks, patientId, clinicianId: clinician.id, consentId }
   await owner.callOk(contract.consents.update, details)
-  const sent = await owner.callOk(contract.consents.send, { consentId, by: 'email', wordingConfirmed: true })
+  const sent = await owner.callOk(contract.consents.send, {
+    consentId,
+    by: 'email',
+    unaskedAcknowledged: true,
+    wordingConfirmed: true,
+  })
   const { url } = await owner.callOk(contract.signing.createLink, { consentId })
   const { dateOfBirth } = sent.patient
   const accessToken = url.split('/').at(-1)!

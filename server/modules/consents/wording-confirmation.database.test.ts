@@ -70,7 +70,7 @@ describe('sending wording', () => {
     expect(draft.wordingToConfirm).toBe(state === 'outdated' || state === 'none')
     expect(draft.content).not.toHaveProperty('wordingBy')
     const answer = await dentist().call(consents.send, {
-      ...{ consentId: draft.id, by: 'link', wordingConfirmed },
+      ...{ consentId: draft.id, by: 'link', unaskedAcknowledged: true, wordingConfirmed },
     })
     if (kind === null) {
       expect(answer).toMatchObject({ status: 409, reason: 'wording-unconfirmed' })
@@ -95,7 +95,12 @@ describe('sending wording', () => {
 
   it('is confirmed by whoever sends, registered or not', async () => {
     const draft = await testApp.clinicA.addDraft({ templateId: await templateIn.none() })
-    const send = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
+    const send = {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    } as const
     const { content } = await testApp.clinicA.as('nurse').callOk(consents.send, send)
     expect(content.wordingBy).toMatchObject({ kind: 'confirmed', name: 'Ewa Kowalczyk', gdcNumber: null })
   })

@@ -307,7 +307,12 @@ describe('FHIR', () => {
     expect(outcomeOf(await program.get(`/api/fhir/${path}`))).toBe('404 not-found')
     expect(outcomeOf(await program.get(`/api/fhir/Binary/${picture.id}`))).toBe('404 not-found')
     expect((await read<Bundle>(`DocumentReference?patient=${draft.patient.id}`)).total).toBe(0)
-    const told = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
+    const told = {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    } as const
     const { sentAt } = await testApp.clinicA.as('dentist').callOk(contract.consents.send, told)
     expect(await read(path)).toMatchObject({
       ...{ date: sentAt, type: { text: 'X-ray' } },

@@ -95,7 +95,12 @@ describe('what matters to a patient', () => {
     const draft = await testApp.clinicA.addDraft()
     const noted = { consentId: draft.id, patientId: draft.patient.id, contentHash: '' }
     await testApp.clinicA.discuss(noted)
-    await dentist().callOk(consents.send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    await dentist().callOk(consents.send, {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
     const { patient } = await testApp.clinicA.open(noted)
     const { whatMatters } = (await read(noted)).discussions[0]!
     expect(whatMatters).not.toBe('')

@@ -10,9 +10,12 @@ beforeAll(async () => {
   testApp = await openTestApp()
   const patientId = await testApp.clinicA.addPatient()
   const { id } = await testApp.clinicA.addDraft({ patientId })
-  await testApp.clinicA
-    .as('dentist')
-    .callOk(contract.consents.send, { consentId: id, by: 'email', wordingConfirmed: true })
+  await testApp.clinicA.as('dentist').callOk(contract.consents.send, {
+    consentId: id,
+    by: 'email',
+    unaskedAcknowledged: true,
+    wordingConfirmed: true,
+  })
   await testApp.runJobs()
 })
 afterAll(async () => {

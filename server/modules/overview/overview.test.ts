@@ -18,7 +18,7 @@ it('counts what was sent, signed and refused once, however often the log is seal
   await testApp.sealAuditLog()
   const before = await today()
   const { id: consentId } = await testApp.clinicA.addDraft()
-  const send = { consentId, by: 'link' as const, wordingConfirmed: true }
+  const send = { consentId, by: 'link' as const, unaskedAcknowledged: true, wordingConfirmed: true }
   await testApp.clinicA.as('dentist').callOk(contract.consents.send, send)
   const login = 'nobody@example.org'
   await testApp.anonymous().call(contract.identity.signIn, { login, password: 'wrong password' })

@@ -319,7 +319,7 @@ describe('the page', () => {
     const { id: consentId } = await testApp.clinicA.addDraft({ items, patientId })
     const sent = await testApp.clinicA
       .as('dentist')
-      .callOk(consents.send, { consentId, by: 'link', wordingConfirmed: true })
+      .callOk(consents.send, { consentId, by: 'link', unaskedAcknowledged: true, wordingConfirmed: true })
     const opened = await testApp.clinicA.open({ consentId, patientId, contentHash: sent.contentHash! })
     await opened.patient.callOk(signing.sign, { ...signatureFor(opened), declined: [2] })
     await opened.patient.callOk(signing.withdraw, { consentId, reason: 'Not now', treatments: [1] })

@@ -48,7 +48,7 @@ async function withPicture(clinic: TestClinic = testApp.clinicA, change: object 
 }
 
 const send = (consentId: string) =>
-  dentist.call(consents.send, { consentId, by: 'link', wordingConfirmed: true })
+  dentist.call(consents.send, { consentId, by: 'link', unaskedAcknowledged: true, wordingConfirmed: true })
 
 const placeOf = (picture: { id: string; sha256: string }): string => {
   const { folder, file } = parseFileName(pictureFileName(picture))

@@ -67,7 +67,12 @@ async function addFullRecord(clinic: TestClinic) {
   await clinic.addMerge(patientId, duplicateId)
   await clinic.addAppointment({ patientId, consentIds: [consentId], reason: marker })
   const draft = await clinic.addDraft({ patientId, diagnosis: marker })
-  await dentist.callOk(contract.consents.send, { consentId: draft.id, by: 'email', wordingConfirmed: true })
+  await dentist.callOk(contract.consents.send, {
+    consentId: draft.id,
+    by: 'email',
+    unaskedAcknowledged: true,
+    wordingConfirmed: true,
+  })
   await clinic.addCallTask(draft.id)
   await clinic.openHome(patientId)
   await testApp.anonymous().callOk(contract.patientHome.requestLink, { email: `${marker}@example.org` })

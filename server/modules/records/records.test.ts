@@ -233,6 +233,7 @@ describe('a pack of one patient', () => {
     await clinic.as('dentist').callOk(contract.consents.send, {
       consentId: (await clinic.addDraft({ patientId })).id,
       by: 'email',
+      unaskedAcknowledged: true,
       wordingConfirmed: true,
     })
     await clinic.openHome(patientId)

@@ -30,7 +30,7 @@ test.each([
   expect(await mailCount()).toBe(before)
   expect((await dentist().call(signing.resendLink, { consentId })).reason).toBe(reason)
   for (const by of ['email', 'sms', 'link'] as const) {
-    const sending = { consentId: draft.id, by, wordingConfirmed: true }
+    const sending = { consentId: draft.id, by, unaskedAcknowledged: true, wordingConfirmed: true }
     expect((await dentist().call(consents.send, sending)).reason).toBe(reason)
   }
   const [message] = await dentist().callOk(signing.messagesOfPatient, { patientId })
@@ -47,7 +47,7 @@ test.each<[string, { contactPermission: ContactChannel[]; preferredChannel: 'pos
 ])('who %s gets no e-mail from the practice, and one they ask for', async (_who, details) => {
   const patientId = await testApp.clinicA.addPatient(details)
   const draft = await testApp.clinicA.addDraft({ patientId })
-  const sending = { consentId: draft.id, wordingConfirmed: true } as const
+  const sending = { consentId: draft.id, unaskedAcknowledged: true, wordingConfirmed: true } as const
   const byEmail = await dentist().call(consents.send, { ...sending, by: 'email' })
   expect(byEmail.reason).toBe('contact-declined')
   await dentist().callOk(consents.send, { ...sending, by: 'link' })
@@ -63,7 +63,12 @@ test.each<[string, { contactPermission: ContactChannel[]; preferredChannel: 'pos
 test('a consent goes out as a text message where the patient has a mobile number and agrees', async () => {
   const sendTo = async (details: Parameters<typeof testApp.clinicA.addPatient>[0]) => {
     const draft = await testApp.clinicA.addDraft({ patientId: await testApp.clinicA.addPatient(details) })
-    return dentist().call(consents.send, { consentId: draft.id, by: 'sms', wordingConfirmed: true })
+    return dentist().call(consents.send, {
+      consentId: draft.id,
+      by: 'sms',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
   }
   expect((await sendTo({ phone: '020 7946 0018' })).reason).toBe('no-mobile')
   const byPost = { phone: '07700 900123', contactPermission: ['email', 'post'] as ContactChannel[] }
@@ -140,7 +145,12 @@ test('of several guardians those with authority are named, and any of them may s
 test('messages of a patient say what became of each, and whose link was opened', async () => {
   const patientId = await testApp.clinicA.addPatient()
   const draft = await testApp.clinicA.addDraft({ patientId })
-  await dentist().callOk(consents.send, { consentId: draft.id, by: 'email', wordingConfirmed: true })
+  await dentist().callOk(consents.send, {
+    consentId: draft.id,
+    by: 'email',
+    unaskedAcknowledged: true,
+    wordingConfirmed: true,
+  })
   const of = () => dentist().callOk(signing.messagesOfPatient, { patientId })
   expect((await of()).map(({ delivery }) => delivery)).toEqual(['queued'])
   await testApp.runJobs()

@@ -455,7 +455,9 @@ describe('the status', () => {
     const { id: templateId } = await createActive()
     const { id: consentId } = await clinic.addDraft({ templateId })
     await author().callOk(templates.setStatus, { templateId, status: 'retired' })
-    const refused = await clinic.as('dentist').call(consents.send, { consentId, by: 'link' })
+    const refused = await clinic
+      .as('dentist')
+      .call(consents.send, { consentId, by: 'link', unaskedAcknowledged: true })
     expect(refused.reason).toBe('template-not-in-use')
   })
 })

@@ -486,7 +486,9 @@ describe('a template that consents were made of', () => {
     return { draftId: draft.id, ...sent }
   }
   const send = (consentId: string) =>
-    testApp.clinicA.as('dentist').call(contract.consents.send, { consentId, by: 'link' })
+    testApp.clinicA
+      .as('dentist')
+      .call(contract.consents.send, { consentId, by: 'link', unaskedAcknowledged: true })
   const read = (consentId: string) =>
     testApp.clinicA.as('dentist').callOk(contract.consents.get, { consentId })
 

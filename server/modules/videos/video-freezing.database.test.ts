@@ -110,9 +110,12 @@ describe('sending a consent', () => {
     await manager().callOk(videos.describe, { videoId: video.id, ...told })
     const template = await manager().callOk(templates.create, templateWith(mediaInput(video.id)))
     const draft = await testApp.clinicA.addDraft({ templateId: template.id, placeholders: {} })
-    const sent = await testApp.clinicA
-      .as('dentist')
-      .callOk(consents.send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    const sent = await testApp.clinicA.as('dentist').callOk(consents.send, {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
     const { publicId, sha256, bytes: size, format } = video
     expect(mediaOf(sent.content!)).toEqual({
       ...mediaInput(video.id),
@@ -138,9 +141,12 @@ describe('sending a consent', () => {
       templateWith(mediaInput(video.id, { transcript: '' })),
     )
     const draft = await testApp.clinicA.addDraft({ templateId: template.id, placeholders: {} })
-    const sent = await testApp.clinicA
-      .as('dentist')
-      .callOk(consents.send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    const sent = await testApp.clinicA.as('dentist').callOk(consents.send, {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
     expect(mediaOf(sent.content!)).toMatchObject({ transcript: 'A splint protects.' })
   })
 
@@ -149,9 +155,12 @@ describe('sending a consent', () => {
     const video = await addVideo(manager(), 'clinic', { bytes, name: 'old.avi', type: 'video/avi' })
     const template = await manager().callOk(templates.create, templateWith(mediaInput(video.id)))
     const draft = await testApp.clinicA.addDraft({ templateId: template.id, placeholders: {} })
-    const refused = await testApp.clinicA
-      .as('dentist')
-      .call(consents.send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    const refused = await testApp.clinicA.as('dentist').call(consents.send, {
+      consentId: draft.id,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
     expect(refused).toMatchObject({ status: 409, reason: 'video-not-playable' })
     expect(refused.error!.message).toContain('old.avi')
   })
@@ -160,7 +169,12 @@ describe('sending a consent', () => {
 describe('the video that a clinician chooses for one consent', () => {
   const dentist = () => testApp.clinicA.as('dentist')
   const send = (consentId: string) =>
-    dentist().callOk(consents.send, { consentId, by: 'link', wordingConfirmed: true })
+    dentist().callOk(consents.send, {
+      consentId,
+      by: 'link',
+      unaskedAcknowledged: true,
+      wordingConfirmed: true,
+    })
   const draftWith = async (media: Media, video: ConsentPlan['video']) => {
     const template = await manager().callOk(templates.create, templateWith(media))
     return testApp.clinicA.addDraft({ templateId: template.id, placeholders: {}, video })

@@ -73,6 +73,7 @@ it('stands in the text that it explains, where nobody has to watch it until a pr
   const sent = await dentist.callOk(consents.send, {
     consentId: draft.id,
     by: 'link',
+    unaskedAcknowledged: true,
     wordingConfirmed: true,
   })
   expect(sent.content.sections.find(({ media }) => media)?.media).toMatchObject({

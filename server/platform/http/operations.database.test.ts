@@ -150,7 +150,13 @@ describe('a write', () => {
     const { id } = await dentist().callOk(contract.patients.create, patient, key)
     const draft = await testApp.clinicA.addDraft({ patientId: id })
     expect(
-      (await dentist().call(contract.consents.send, { consentId: draft.id, by: 'link' }, key)).status,
+      (
+        await dentist().call(
+          contract.consents.send,
+          { consentId: draft.id, by: 'link', unaskedAcknowledged: true },
+          key,
+        )
+      ).status,
     ).toBe(200)
   })
 

@@ -5,6 +5,7 @@ import type { ConsentRow } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
 import { WorryAlert } from '../../features/aftercare/worry-alert.tsx'
 import { DayBoard } from '../../features/appointments/day-board.tsx'
+import type { RenderAnswers } from '../../features/appointments/start-dialog.tsx'
 import { parseBoardQuery } from '../../features/appointments/board-query.ts'
 import type { RenderHandOver } from '../../features/consents/addendum-dialog.tsx'
 import { ConsentTable } from '../../features/consents/consent-table.tsx'
@@ -53,6 +54,14 @@ const BillingNoticeList = lazyPart(async () => ({
 const KioskSessionButton = lazyPart(async () => ({
   default: (await import('../../features/kiosks/kiosk-session-button.tsx')).KioskSessionButton,
 }))
+
+const ConsentAnswers = lazyPart(async () => ({
+  default: (await import('./consent-answers.tsx')).ConsentAnswers,
+}))
+
+const answersOf: RenderAnswers = (consent, onChanged) => (
+  <ConsentAnswers consent={consent} onChanged={onChanged} />
+)
 
 /** After the day's work is on the screen. */
 const ComplianceNotice = lazyPart(async () => ({
@@ -170,6 +179,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           onQuery={(query) => void navigate(boardPath({ ...shown, ...query }), { preventScrollReset: true })}
           onReload={revalidate}
           handOverOf={handOverOf}
+          answersOf={answersOf}
         />
         <div className="grid gap-6 print:hidden">
           <ActionList

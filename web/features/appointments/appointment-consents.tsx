@@ -14,12 +14,21 @@ type AppointmentConsentsProps = {
   patientId: string
   chosen: readonly string[]
   onChange: (consentIds: readonly string[]) => void
+  /** One has to be chosen: none is found by itself. */
+  isRequired?: boolean
+  error?: string | undefined
 }
 
 const open = ['draft', 'approved', 'sent', 'viewed', 'verbal', 'signed', 'finalised']
 
 /** The consents of a patient to choose from; chosen none, the one that fits is found. */
-export function AppointmentConsents({ patientId, chosen, onChange }: AppointmentConsentsProps) {
+export function AppointmentConsents({
+  patientId,
+  chosen,
+  onChange,
+  isRequired = false,
+  error,
+}: AppointmentConsentsProps) {
   const [found, setFound] = useState<Consent[] | 'failed' | null>(null)
   const notation = useToothNotation()
   useEffect(() => {
@@ -34,16 +43,22 @@ export function AppointmentConsents({ patientId, chosen, onChange }: Appointment
     return <InlineMessage tone="warn">The patient’s consents could not be read just now.</InlineMessage>
   if (found === null) return <Spinner message="Reading the patient’s consents" />
   const choices = found.filter(({ id, status }) => open.includes(status) || chosen.includes(id))
-  if (choices.length === 0) return null
+  if (choices.length === 0)
+    return isRequired ? <p>This patient has no open consent. Make a new one.</p> : null
   return (
     <Fieldset
       id="consentIds"
       legend={
-        <>
-          Consents <span className="font-normal text-muted">(optional)</span>
-        </>
+        isRequired ? (
+          'Consents of this patient'
+        ) : (
+          <>
+            Consents <span className="font-normal text-muted">(optional)</span>
+          </>
+        )
       }
-      hint="Choose none, and the only one that fits is found by itself"
+      hint={isRequired ? undefined : 'Choose none, and the only one that fits is found by itself'}
+      error={error}
     >
       {() =>
         choices.map(({ id, treatment, teeth, status }) => (

@@ -9,6 +9,7 @@ import {
   UserX,
   X,
 } from 'lucide-react'
+import { Suspense } from 'react'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -25,6 +26,7 @@ import {
   appointmentTitle,
   type Appointment,
 } from './appointment-words.ts'
+import { UndoStartButton } from './lazy-board-dialogs.ts'
 import type { BoardActions } from './use-board-actions.ts'
 import { ReadinessLight } from './readiness-light.tsx'
 
@@ -174,10 +176,18 @@ function RowActions({ appointment, isToday, mayTreat, actions }: AppointmentRowP
         <Button
           size="small"
           variant={isReady ? 'primary' : 'quiet'}
-          onClick={() => (isReady ? void actions.start(appointment) : actions.ask('start', appointment))}
+          onClick={() => (isReady ? void actions.start(appointment) : actions.askStart(appointment))}
         >
           Start
         </Button>
+      )}
+      {appointment.startUndoableUntil && mayTreat && (
+        <Suspense fallback={null}>
+          <UndoStartButton
+            until={appointment.startUndoableUntil}
+            onUndo={() => void actions.undoStart(appointment)}
+          />
+        </Suspense>
       )}
       {status === 'started' &&
         mayTreat &&

@@ -25,6 +25,7 @@ const appointment = (change: Partial<Appointment> = {}): Appointment => ({
   consentsChosen: false,
   siteCheck: null,
   startedAt: null,
+  startUndoableUntil: null,
   overrideReason: null,
   readiness: { light: 'ready', conditions: [] },
   isRefused: false,

@@ -19,6 +19,7 @@ import {
   SiteCheckDialog,
   StartTreatmentDialog,
 } from './lazy-board-dialogs.ts'
+import type { RenderAnswers } from './start-dialog.tsx'
 import { useBoardActions, type BoardActions } from './use-board-actions.ts'
 
 type DayBoardProps = {
@@ -36,6 +37,8 @@ type DayBoardProps = {
   onReload: () => Promise<void>
   /** What hands this browser to a patient with a form, which is another feature's. */
   handOverOf: RenderHandOver
+  /** Where what the patient asked is answered, another feature's as well. */
+  answersOf: RenderAnswers
 }
 
 /** The day of the practice: who comes, one light for each, and what is missing before treatment may begin. */
@@ -172,8 +175,10 @@ function BoardDialog({
   board,
   clinicians,
   permissions,
+  paths,
   onReload,
   handOverOf,
+  answersOf,
   acts,
 }: DayBoardProps & { acts: BoardActions }) {
   const toast = useToast()
@@ -197,7 +202,16 @@ function BoardDialog({
       />
     )
   const { appointment } = question
+  if (question.kind === 'start')
+    return (
+      <StartTreatmentDialog
+        {...{ clinicians, paths, handOverOf, answersOf, onReload, ...given }}
+        appointment={board.appointments.find(({ id }) => id === appointment.id) ?? appointment}
+        refused={question.refused}
+        mayOverride={permissions.override}
+        ownId={board.ownId}
+      />
+    )
   if (question.kind === 'check') return <SiteCheckDialog appointment={appointment} {...given} />
-  if (question.kind === 'copy') return <CopyAppointmentDialog appointment={appointment} {...given} />
-  return <StartTreatmentDialog appointment={appointment} mayOverride={permissions.override} {...given} />
+  return <CopyAppointmentDialog appointment={appointment} {...given} />
 }

@@ -4,11 +4,16 @@ import { lazyPart } from '../../ui/plain/lazy-part.ts'
 export const AppointmentDialog = lazyPart(async () => ({
   default: (await import('./appointment-dialog.tsx')).AppointmentDialog,
 }))
+export const StartTreatmentDialog = lazyPart(async () => ({
+  default: (await import('./start-dialog.tsx')).StartTreatmentDialog,
+}))
+export const UndoStartButton = lazyPart(async () => ({
+  default: (await import('./undo-start-button.tsx')).UndoStartButton,
+}))
 export const BoardConsentDialog = lazyPart(async () => ({
   default: (await import('./board-consent-dialog.tsx')).BoardConsentDialog,
 }))
 const lazyBoardDialog = <Name extends keyof typeof import('./board-dialogs.tsx')>(name: Name) =>
   lazyPart(async () => ({ default: (await import('./board-dialogs.tsx'))[name] }))
-export const StartTreatmentDialog = lazyBoardDialog('StartTreatmentDialog')
 export const SiteCheckDialog = lazyBoardDialog('SiteCheckDialog')
 export const CopyAppointmentDialog = lazyBoardDialog('CopyAppointmentDialog')

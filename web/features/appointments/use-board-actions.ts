@@ -8,12 +8,14 @@ type Consent = Awaited<ReturnType<Api['consents']['get']>>
 
 /** What is asked in a dialog, and about which appointment. */
 export type BoardDialogState =
-  | { kind: 'start' | 'check' | 'change' | 'copy'; appointment: Appointment }
+  | { kind: 'check' | 'change' | 'copy'; appointment: Appointment }
+  /** `refused`: as the server says it stands, where it was asked. */
+  | { kind: 'start'; appointment: Appointment; refused: Appointment | null }
   | { kind: 'add' }
   | { kind: 'confirm'; consent: Consent }
   | { kind: 'addendum'; consent: Consent }
 
-const staysOpen = ['wrong-state', 'not-ready', 'patient-refused']
+const staysOpen = ['wrong-state', 'not-ready', 'note-required', 'patient-refused']
 
 /** What can be done on the board. Whatever is done, the board is read anew, also where somebody else was quicker. */
 export function useBoardActions(reload: () => void | Promise<void>) {
@@ -38,7 +40,7 @@ export function useBoardActions(reload: () => void | Promise<void>) {
       toast(`Treatment of ${appointment.patient.name} has started.`)
     } catch (error) {
       if (!(error instanceof ApiError && staysOpen.includes(error.reason ?? ''))) throw error
-      setQuestion({ kind: 'start', appointment: withMissingFromRefusal(appointment, error) })
+      setQuestion({ kind: 'start', appointment, refused: withMissingFromRefusal(appointment, error) })
     }
     await reload()
   }
@@ -46,8 +48,8 @@ export function useBoardActions(reload: () => void | Promise<void>) {
   return {
     question,
     problem,
-    ask: (kind: 'start' | 'check' | 'change' | 'copy', appointment: Appointment) =>
-      setQuestion({ kind, appointment }),
+    ask: (kind: 'check' | 'change' | 'copy', appointment: Appointment) => setQuestion({ kind, appointment }),
+    askStart: (appointment: Appointment) => setQuestion({ kind: 'start', appointment, refused: null }),
     add: () => setQuestion({ kind: 'add' }),
     close: () => setQuestion(null),
     confirm: (consentId: string) =>
@@ -55,6 +57,11 @@ export function useBoardActions(reload: () => void | Promise<void>) {
     changePlan: (consentId: string) =>
       run(async () => setQuestion({ kind: 'addendum', consent: await api.consents.get({ consentId }) })),
     start: (appointment: Appointment) => run(() => start(appointment)),
+    undoStart: (one: Appointment) =>
+      doing(
+        () => api.appointments.undoStart(about(one)),
+        `The start of ${one.patient.name}’s treatment is undone.`,
+      ),
     arrive: (one: Appointment) =>
       doing(() => api.appointments.arrive(about(one)), `${one.patient.name} is here.`),
     finish: (one: Appointment) =>
@@ -71,9 +78,11 @@ export function useBoardActions(reload: () => void | Promise<void>) {
 export type BoardActions = ReturnType<typeof useBoardActions>
 
 /** The appointment as the refusal says it stands. */
-function withMissingFromRefusal(appointment: Appointment, { details }: ApiError): Appointment {
+function withMissingFromRefusal(appointment: Appointment, { reason, details }: ApiError): Appointment | null {
   const missing = details['missing']
-  if (!Array.isArray(missing)) return appointment
+  if (!Array.isArray(missing)) return null
   const conditions = missing as ReturnType<typeof listMissing>
-  return { ...appointment, readiness: { light: 'not-ready', conditions } }
+  const light = reason === 'note-required' ? 'attention' : 'not-ready'
+  const isRefused = reason === 'patient-refused'
+  return { ...appointment, isRefused, readiness: { light, conditions } }
 }

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { ApiError, api } from '../../api.ts'
 import { extractionPrompt, plannedExtractions } from './extraction-prompt.ts'
 import type { BulkOperation } from './use-bulk-action.ts'
 
@@ -6,8 +6,16 @@ import type { BulkOperation } from './use-bulk-action.ts'
 export const sendDraft: BulkOperation = async ({ id: consentId }, idempotencyKey) => {
   const { patient, plan, content } = await api.consents.get({ consentId })
   if (extractionPrompt(patient.name, plannedExtractions({ plan, content })))
-    throw new Error('This takes teeth out. Open it, check tooth and side, and send it there.')
-  await api.consents.send({ consentId, by: 'email' }, { context: { idempotencyKey } })
+    throw new Error(
+      'Could not be sent: this takes teeth out. Open it, check tooth and side, and send it there.',
+    )
+  try {
+    await api.consents.send({ consentId, by: 'email' }, { context: { idempotencyKey } })
+  } catch (error) {
+    // What is not asked is named: whoever opens it asks, or sends it anyway there.
+    if (error instanceof ApiError) throw new Error(`Could not be sent: ${error.message}`, { cause: error })
+    throw error
+  }
 }
 
 /** Reminds the patient, by what reaches them; nobody twice within the hours that lie between reminders. */

@@ -35,6 +35,7 @@ const filled: ConsentValues = {
     reflectionWaived: '',
     video: null,
     wordingConfirmed: false,
+    unaskedAcknowledged: [],
   },
 }
 const ids = (faults: { id?: string | undefined }[]) => faults.map(({ id }) => id)

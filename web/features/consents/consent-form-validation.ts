@@ -1,8 +1,9 @@
 import { link_days_max } from '../../../contract/limits.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { validateDecisions } from '../histories/index.ts'
+import { unaskedAcknowledgedId, validateDecisions } from '../histories/index.ts'
 import {
   chosenTreatments,
+  isUnaskedAcknowledged,
   parseLinkDays,
   wordingToConfirm,
   type ConsentValues,
@@ -79,6 +80,9 @@ export function validateForSending(values: ConsentValues, mayOverride: boolean):
         'Say why you recommend this option',
       ],
     ]),
+    ...(isUnaskedAcknowledged(values)
+      ? []
+      : [{ id: unaskedAcknowledgedId, text: 'Ask these questions first, or say that you send it anyway' }]),
     ...(wordingToConfirm(values) && !wordingConfirmed ? [wordingUnconfirmed] : []),
   ]
 }

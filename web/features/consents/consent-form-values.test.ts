@@ -56,6 +56,7 @@ const filled: ConsentValues = {
   reflectionWaived: '',
   video: null,
   wordingConfirmed: false,
+  unaskedAcknowledged: [],
 }
 const finding = (ruleId: string, severity: 'info' | 'confirm' | 'stop') => ({
   ...{ ruleId, severity, statement: `Risk ${ruleId}`, forStaff: '', because: [ruleId], patientReasons: [] },

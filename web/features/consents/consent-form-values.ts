@@ -5,7 +5,13 @@ import { link_days_max } from '../../../contract/limits.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
-import { decideFinding, validateDecisions, currentDecision, type RiskDecisions } from '../histories/index.ts'
+import {
+  decideFinding,
+  validateDecisions,
+  currentDecision,
+  type RiskDecisions,
+  questionsToAskFirst,
+} from '../histories/index.ts'
 import type { PatientChoice } from '../patients/index.ts'
 import { optionFromSaved, toOptionInputs, type OptionValues } from './option-values.ts'
 import { deliveryDefaults } from './delivery-defaults.ts'
@@ -63,6 +69,8 @@ export type ConsentValues = {
   video: PlanVideo | null
   /** Whoever makes it out has read wording that nobody adopted, and says that it is right for this patient. */
   wordingConfirmed: boolean
+  /** Questions that whoever makes it out knows are not asked yet, in their words. */
+  unaskedAcknowledged: readonly string[]
 }
 
 /** The treatments that a template is chosen for. */
@@ -79,6 +87,19 @@ export const plannedSites = (values: ConsentValues): TreatmentSite[] =>
 
 export const wordingToConfirm = (values: ConsentValues): boolean =>
   values.treatments.some((treatment) => treatment.wordingToConfirm)
+
+/** What has to be asked first of the history, as far as it is known, and is not asked. */
+const unaskedQuestions = ({ risks }: Pick<ConsentValues, 'risks'>): string[] =>
+  risks ? questionsToAskFirst(risks) : []
+
+/** Whether each question that is not asked has been seen by whoever makes it out; one that came since has not. */
+export const isUnaskedAcknowledged = (values: ConsentValues): boolean =>
+  unaskedQuestions(values).every((words) => values.unaskedAcknowledged.includes(words))
+
+/** With all that is not asked now as seen, or as not seen. */
+export const withUnaskedAcknowledged = (values: ConsentValues, isSeen: boolean): Partial<ConsentValues> => ({
+  unaskedAcknowledged: isSeen ? unaskedQuestions(values) : [],
+})
 
 /** The longest time to think that one of the treatments asks for. */
 export const reflectionHoursOf = ({ treatments }: Pick<ConsentValues, 'treatments'>): number =>
@@ -122,7 +143,7 @@ export function withPatient(values: ConsentValues, patient: PatientChoice | null
     ...(isAnother && {
       ...{ diagnosis: '', diagnosisFor: [], carried: null, options: values.offeredOptions },
       ...{ recommended: '', recommendedWhy: '', ownRisks: [], noPersonalRisks: '', reflectionWaived: '' },
-      ...{ wordingConfirmed: false, linkDays: '', video: null },
+      ...{ wordingConfirmed: false, unaskedAcknowledged: [], linkDays: '', video: null },
       treatments: values.treatments.map(withoutPatientDetails),
     }),
   }

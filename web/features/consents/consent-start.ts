@@ -39,6 +39,7 @@ const emptyStart: Omit<ConsentValues, 'treatments' | 'offeredLanguages'> = {
   reflectionWaived: '',
   video: null,
   wordingConfirmed: false,
+  unaskedAcknowledged: [],
 }
 
 /**

@@ -7,4 +7,5 @@ export {
 } from './additional-consent-parsing.ts'
 export { consentStatusAppearance } from './consent-status.ts'
 export { nameMismatchText } from './name-mismatch-text.ts'
-export { conversationDialogs } from './lazy-consent-dialogs.ts'
+export { LinkButtons } from './link-buttons.tsx'
+export { conversationDialogs, LinkDialog } from './lazy-consent-dialogs.ts'

@@ -4,13 +4,18 @@ import type { PatientRisks } from '../../../contract/histories.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Link } from '../../ui/plain/link.tsx'
-import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
-import { RiskReview } from '../histories/index.ts'
-import { treatmentsForRiskRules, type ConsentValues } from './consent-form-values.ts'
+import { RiskReview, unaskedAcknowledgedId } from '../histories/index.ts'
+import {
+  isUnaskedAcknowledged,
+  treatmentsForRiskRules,
+  withUnaskedAcknowledged,
+  type ConsentValues,
+} from './consent-form-values.ts'
 import { CustomRisks } from './custom-risks.tsx'
 
 type PersonalRisksProps = {
@@ -63,6 +68,11 @@ export function PersonalRisks(props: PersonalRisksProps) {
               onDecide: (made) => onChange({ decisions: { ...decisions, [made.ruleId]: made } }),
               mayOverride,
               errors,
+            }}
+            acknowledging={{
+              isAcknowledged: isUnaskedAcknowledged(values),
+              onChange: (isSeen) => onChange(withUnaskedAcknowledged(values, isSeen)),
+              error: errorOf(errors, unaskedAcknowledgedId),
             }}
           />
         )}

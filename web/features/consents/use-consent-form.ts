@@ -11,6 +11,7 @@ import { useUnsavedChangesGuard } from '../templates/index.ts'
 import { validateForSaving, validateForSending, errorsOfRefusal } from './consent-form-validation.ts'
 import {
   chosenTreatments,
+  isUnaskedAcknowledged,
   toConsentInput,
   withoutRiskDecisions,
   type Consent,
@@ -19,6 +20,7 @@ import {
 } from './consent-form-values.ts'
 import type { ConsentFormStart } from './consent-start.ts'
 import { extractionPrompt } from './extraction-prompt.ts'
+import { sendNamingUnasked } from './unasked-questions.ts'
 import { useDraftAutosave } from './use-draft-autosave.ts'
 
 type ConsentFormOptions = {
@@ -117,8 +119,15 @@ export function useConsentForm(start: ConsentFormStart, { mayOverride, onCreated
     await attempt(faults, async () => {
       const { id: consentId, updatedAt } = await saving.save()
       const { wordingConfirmed } = values
-      const context = { idempotencyKey: sendKeyOf([consentId, by, updatedAt, wordingConfirmed]) }
-      const sent = await api.consents.send({ consentId, by, wordingConfirmed }, { context })
+      const sent = await sendNamingUnasked(
+        (unaskedAcknowledged) => {
+          const confirmed = { wordingConfirmed, unaskedAcknowledged }
+          const context = { idempotencyKey: sendKeyOf([consentId, by, updatedAt, confirmed]) }
+          return api.consents.send({ consentId, by, ...confirmed }, { context })
+        },
+        { isAcknowledged: values.risks !== null && isUnaskedAcknowledged(values), confirm },
+      )
+      if (!sent) return
       saving.finish()
       letGo()
       onSent(sent)

@@ -9,6 +9,7 @@ import { useToothNotation } from '../clinics/index.ts'
 import { wordingUnconfirmed } from './consent-form-validation.ts'
 import type { Consent, SendBy } from './consent-form-values.ts'
 import { channelPhrases } from './link-words.ts'
+import { sendNamingUnasked } from './unasked-questions.ts'
 import { extractionPrompt, plannedExtractions } from './extraction-prompt.ts'
 
 /** Sends a draft as it stands, by e-mail, as a text message or as a link to hand over. */
@@ -29,12 +30,20 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
     if (unconfirmed) return
     const question = extractionPrompt(patient.name, plannedExtractions(consent), notation)
     if (question && !(await confirm(question))) return
-    const context = { idempotencyKey: keyOf([consentId, by, consent.updatedAt, wordingConfirmed]) }
-    const done = await run(async () => {
-      await api.consents.send({ consentId, by, wordingConfirmed }, { context })
-      await onChanged()
+    let isSent = false
+    await run(async () => {
+      const sent = await sendNamingUnasked(
+        (unaskedAcknowledged) => {
+          const confirmed = { wordingConfirmed, unaskedAcknowledged }
+          const context = { idempotencyKey: keyOf([consentId, by, consent.updatedAt, confirmed]) }
+          return api.consents.send({ consentId, by, ...confirmed }, { context })
+        },
+        { isAcknowledged: false, confirm },
+      )
+      if (sent) await onChanged()
+      isSent = sent !== null
     })
-    if (!done) return
+    if (!isSent) return
     if (by === 'link') setHandingOver(true)
     else toast(`On its way to ${patient.name} by ${channelPhrases[by]}.`)
   }

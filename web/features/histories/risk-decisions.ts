@@ -37,6 +37,13 @@ export function currentDecision(finding: RiskOfPatient, decisions: RiskDecisions
   return isSame && isOwnWords ? made : undefined
 }
 
+/** The questions that nobody has asked and whose answers may stop the treatment, in their words. */
+export const questionsToAskFirst = ({ questions }: Pick<PatientRisks, 'questions'>): string[] =>
+  questions.filter(({ severity }) => severity === 'stop').map(({ words }) => words)
+
+/** The control that says that they are not asked, where an error summary leads to. */
+export const unaskedAcknowledgedId = 'unaskedAcknowledged'
+
 /** The ids of a finding's controls, where an error summary leads to. */
 export const riskIds = (ruleId: string) => ({
   decision: `risk-${ruleId}`,

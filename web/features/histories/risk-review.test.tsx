@@ -93,6 +93,12 @@ test('what is not reviewed or not asked is said before anything is relied on', (
   expect(html).toMatch(
     /Ask first.*Did a jaw bone not heal\?.*<details.*1 more question is open.*Do you smoke\?/,
   )
+  expect(html).not.toContain('send anyway')
+  const acknowledging = { isAcknowledged: false, onChange: () => {}, error: undefined }
+  const sending = renderToStaticMarkup(
+    <RiskReview risks={risks({ questions, findings: [] })} acknowledging={acknowledging} />,
+  )
+  expect(sending).toMatch(/Did a jaw bone not heal\?.*Not asked yet: send anyway.*<details/)
   expect(html).toContain('Check the history again')
   expect(html).toContain('Nothing that is known of this patient adds to the risks.')
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PatientRisks, RiskDecision, RiskOfPatient } from '../../../contract/histories.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -12,6 +13,7 @@ import {
   validateDecisions,
   reasonLabel,
   riskIds,
+  unaskedAcknowledgedId,
   currentDecision,
   type RiskDecisions,
 } from './risk-decisions.ts'
@@ -25,7 +27,18 @@ export type RiskDeciding = {
   errors: readonly FieldProblem[]
 }
 
-type RiskReviewProps = { risks: PatientRisks; deciding?: RiskDeciding | undefined }
+/** Who sends in spite of what is not asked says so: absent where nothing is sent. */
+export type UnaskedAcknowledging = {
+  isAcknowledged: boolean
+  onChange: (isAcknowledged: boolean) => void
+  error: string | undefined
+}
+
+type RiskReviewProps = {
+  risks: PatientRisks
+  deciding?: RiskDeciding | undefined
+  acknowledging?: UnaskedAcknowledging | undefined
+}
 
 const severityWords: Record<RiskOfPatient['severity'], { tone: Tone; label: string; asks: string }> = {
   stop: { tone: 'warn', label: 'Stops the treatment', asks: '' },
@@ -34,7 +47,7 @@ const severityWords: Record<RiskOfPatient['severity'], { tone: Tone; label: stri
 }
 
 /** What a patient's history adds to the risks of planned treatments, each with its reason and source, and what must still be asked. */
-export function RiskReview({ risks, deciding }: RiskReviewProps) {
+export function RiskReview({ risks, deciding, acknowledging }: RiskReviewProps) {
   const { findings, questions } = risks
   const nameOf = (templateId: string) =>
     risks.treatments.find((treatment) => treatment.templateId === templateId)?.name ?? ''
@@ -55,7 +68,7 @@ export function RiskReview({ risks, deciding }: RiskReviewProps) {
         </ul>
       )}
       {deciding && findings.length > 0 && <UndecidedNotice risks={risks} deciding={deciding} />}
-      <OpenQuestions questions={questions} forWhich={forWhich} />
+      <OpenQuestions questions={questions} forWhich={forWhich} acknowledging={acknowledging} />
     </div>
   )
 }
@@ -74,10 +87,11 @@ function UndecidedNotice({ risks, deciding }: { risks: PatientRisks; deciding: R
 type OpenQuestionsProps = {
   questions: PatientRisks['questions']
   forWhich: (ids: readonly string[]) => string
+  acknowledging: UnaskedAcknowledging | undefined
 }
 
 /** What must still be asked: at once where an answer may stop the treatment, the others on demand. */
-function OpenQuestions({ questions, forWhich }: OpenQuestionsProps) {
+function OpenQuestions({ questions, forWhich, acknowledging }: OpenQuestionsProps) {
   const grave = questions.filter(({ severity }) => severity === 'stop')
   const others = questions.filter(({ severity }) => severity !== 'stop')
   const listed = (asked: PatientRisks['questions']) => (
@@ -97,6 +111,16 @@ function OpenQuestions({ questions, forWhich }: OpenQuestionsProps) {
       {grave.length > 0 && (
         <InlineMessage tone="warn" title="Ask first: these answers may stop the treatment">
           <div className="mt-1.5">{listed(grave)}</div>
+          {acknowledging && (
+            <CheckboxField
+              id={unaskedAcknowledgedId}
+              className="mt-3"
+              label="Not asked yet: send anyway"
+              checked={acknowledging.isAcknowledged}
+              onChange={(event) => acknowledging.onChange(event.target.checked)}
+              error={acknowledging.error}
+            />
+          )}
         </InlineMessage>
       )}
       {others.length > 0 && (
