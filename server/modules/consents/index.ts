@@ -26,5 +26,6 @@ export {
 } from './consent-store.ts'
 export { findPlannedPositions, recordPaperCopyGiven, recordTreatmentStart } from './consent-store.ts'
 export { addendumView, frozenView, type RecordDeps } from './consent-view.ts'
-export { signedNamesOf } from './signed-names.ts'
+export { describeEvent } from './consent-event-words.ts'
+export { signedNameIn, signedNamesOf } from './signed-names.ts'
 export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnPositionsOf } from './consent-withdrawals.ts'

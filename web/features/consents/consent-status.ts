@@ -46,3 +46,32 @@ const capacityStatusMeanings: Partial<Record<ConsentStatus, string>> = {
 export const consentStatusMeaning = ({ status, signature }: Pick<Consent, 'status' | 'signature'>): string =>
   (signature?.kind === 'decided' ? capacityStatusMeanings[status] : undefined) ??
   consentStatusAppearance[status].meaning
+
+type NextStepFacts = Pick<Consent, 'status' | 'signature' | 'missing' | 'discussions' | 'startedAt'>
+
+/** What happens next with a consent, and who does it; undefined where nothing does. */
+export function nextStepText({
+  status,
+  missing,
+  discussions,
+  startedAt,
+  signature,
+}: NextStepFacts): string | undefined {
+  switch (status) {
+    case 'draft':
+    case 'approved':
+      return missing.length > 0 ? 'fill in what is missing.' : 'send it to the patient.'
+    case 'sent':
+      return 'the patient opens it.'
+    case 'viewed':
+      return 'the patient signs or declines.'
+    case 'signed':
+      return discussions.length === 0 && signature?.kind !== 'decided'
+        ? 'record the conversation, then countersign.'
+        : 'countersign.'
+    case 'finalised':
+      return startedAt ? undefined : 'treatment.'
+    default:
+      return undefined
+  }
+}
