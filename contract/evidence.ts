@@ -66,7 +66,7 @@ const DailyDigest = z.object({
 })
 
 /** What a careful reader of a record would ask about. */
-export const concernKinds = [
+const concernKinds = [
   'name-differs',
   'read-quickly',
   'parts-unopened',

@@ -1,7 +1,7 @@
 import { useRevalidator, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { isOffered } from '../../features/consents/action-offers.ts'
-import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
+import { ConsentDetailScreen, type RenderOverview } from '../../features/consents/consent-detail-screen.tsx'
 import { consentSectionIn } from '../../features/consents/consent-sections.ts'
 import type { RenderHandOver } from '../../features/consents/addendum-dialog.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
@@ -40,6 +40,7 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
   const handOverOf: RenderHandOver = (form) => (
     <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([form], may)} />
   )
+  const overviewOf: RenderOverview = (onRecord) => <ConsentOverview consent={consent} onRecord={onRecord} />
   const panelProps = { consent, onChanged }
   return (
     <div className="mx-auto max-w-page">
@@ -51,7 +52,7 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
         pictures={<ShownPictures consent={consent} />}
         needs={<NeedsFlag patient={patient} />}
         section={section}
-        overview={(onRecord) => <ConsentOverview consent={consent} onRecord={onRecord} />}
+        overviewOf={overviewOf}
         panels={consentPanels(panelProps)}
         handOver={
           <KioskSessionButton

@@ -31,6 +31,9 @@ import { useDraftSending } from './use-draft-sending.ts'
 import { WithdrawalNotice } from './withdrawal-notice.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
 
+/** Shows how a consent went so far; `onRecord` puts a conversation on record, absent where that cannot be done. */
+export type RenderOverview = (onRecord: (() => void) | undefined) => ReactNode
+
 type ConsentDetailScreenProps = {
   consent: OfferedConsent
   paths: ConsentPaths
@@ -46,7 +49,7 @@ type ConsentDetailScreenProps = {
   /** The part of the page that is shown; `all` puts them under each other, for print. */
   section: ConsentSection | 'all'
   /** How it went so far and what is unusual about it, of what was sent; likewise. */
-  overview: (onRecord: (() => void) | undefined) => ReactNode
+  overviewOf: RenderOverview
   /** What other features show in each part. */
   panels: Partial<Record<ConsentSection, ReactNode>>
 }
@@ -70,7 +73,7 @@ export function ConsentDetailScreen({
   needs,
   pictures,
   section,
-  overview,
+  overviewOf,
   panels,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, reason } = consent
@@ -90,7 +93,7 @@ export function ConsentDetailScreen({
   }
   const onRecord = isOffered(consent, 'discuss') ? () => setCare('discussion') : undefined
   const own: Partial<Record<ConsentSection, ReactNode>> = {
-    overview: <Overview {...{ consent, paths, pictures }}>{overview(onRecord)}</Overview>,
+    overview: <Overview {...{ consent, paths, pictures }}>{overviewOf(onRecord)}</Overview>,
     text: <TextPanel {...{ consent, pictures }} isFolded={section !== 'all'} />,
     conversation: <ConversationsPanel consent={consent} onRecord={onRecord} />,
     signatures: <SignatureFacts consent={consent} />,

@@ -1,7 +1,7 @@
 import type { OfferedConsent } from './action-offers.ts'
 
 /** The parts of a consent's page in the order of its life, each with its own address. */
-export const consentSections = [
+const consentSections = [
   'overview',
   'text',
   'conversation',

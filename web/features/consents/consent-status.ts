@@ -49,29 +49,21 @@ export const consentStatusMeaning = ({ status, signature }: Pick<Consent, 'statu
 
 type NextStepFacts = Pick<Consent, 'status' | 'signature' | 'missing' | 'discussions' | 'startedAt'>
 
-/** What happens next with a consent, and who does it; undefined where nothing does. */
-export function nextStepText({
-  status,
-  missing,
-  discussions,
-  startedAt,
-  signature,
-}: NextStepFacts): string | undefined {
-  switch (status) {
-    case 'draft':
-    case 'approved':
-      return missing.length > 0 ? 'fill in what is missing.' : 'send it to the patient.'
-    case 'sent':
-      return 'the patient opens it.'
-    case 'viewed':
-      return 'the patient signs or declines.'
-    case 'signed':
-      return discussions.length === 0 && signature?.kind !== 'decided'
-        ? 'record the conversation, then countersign.'
-        : 'countersign.'
-    case 'finalised':
-      return startedAt ? undefined : 'treatment.'
-    default:
-      return undefined
-  }
+const draftStep = ({ missing }: NextStepFacts) =>
+  missing.length > 0 ? 'fill in what is missing.' : 'send it to the patient.'
+
+const nextSteps: Partial<Record<ConsentStatus, (consent: NextStepFacts) => string | undefined>> = {
+  draft: draftStep,
+  approved: draftStep,
+  sent: () => 'the patient opens it.',
+  viewed: () => 'the patient signs or declines.',
+  signed: ({ discussions, signature }) =>
+    discussions.length === 0 && signature?.kind !== 'decided'
+      ? 'record the conversation, then countersign.'
+      : 'countersign.',
+  finalised: ({ startedAt }) => (startedAt ? undefined : 'treatment.'),
 }
+
+/** What happens next with a consent, and who does it; undefined where nothing does. */
+export const nextStepText = (consent: NextStepFacts): string | undefined =>
+  nextSteps[consent.status]?.(consent)
