@@ -116,7 +116,7 @@ describe('an evidence bundle', () => {
     const file = path.join(testApp.config.dataDir, 'summary.pdf')
     await writeFile(file, reading![0]!.content)
     expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).toMatch(/^Pages:\s+1$/m)
-    const words = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+    const words = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' })
     for (const said of [
       'Summary of the evidence',
       'Eleanor Whitcombe, born 14 March 1961',
