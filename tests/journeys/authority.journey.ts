@@ -239,6 +239,7 @@ test('an interpreter and a witness whom the practice asked for sign after the pa
   await expect(heading(phone)).toHaveText('Your consent is signed')
 
   await page.reload()
+  await openSection(page, 'Understanding and conversation')
   await expect(page.getByText('Ana Silva, Portuguese, Bridge')).toBeVisible()
   await expect(page.getByText('Sam Reed, Friend')).toBeVisible()
 })
