@@ -65,6 +65,40 @@ const DailyDigest = z.object({
   createdAt: instant,
 })
 
+/** What a careful reader of a record would ask about. */
+const concernKinds = [
+  'name-differs',
+  'read-quickly',
+  'parts-unopened',
+  'check-unanswered',
+  'not-understood',
+  'question-open',
+] as const
+
+const ConsentConcern = z.object({ kind: z.enum(concernKinds), title: z.string(), text: z.string() })
+export type ConsentConcern = z.infer<typeof ConsentConcern>
+
+const ConsentSummary = z.object({
+  timeline: z.array(
+    z.object({
+      number: z.int(),
+      at: instant,
+      what: z.string(),
+      who: z.string(),
+      /** How long it took, or after what; empty where that says nothing. */
+      note: z.string(),
+    }),
+  ),
+  /** How long how much of the text stood on the screen; null where that was not reported. */
+  reading: z.object({ seconds: z.int(), opened: z.int(), parts: z.int() }).nullable(),
+  /** Questions of the form about what was read; null where it has none. */
+  understanding: z.object({ questions: z.int(), answered: z.int(), right: z.int() }).nullable(),
+  /** What the patient asked. */
+  questions: z.object({ asked: z.int(), open: z.int() }),
+  concerns: z.array(ConsentConcern),
+})
+export type ConsentSummary = z.infer<typeof ConsentSummary>
+
 /** What the practice's server knows of sealed files, by their hashes and without a name. */
 export const evidence = {
   /** Whoever asks holds the hash, and so the file; they are told when it was sealed and of nobody whose it is. */
@@ -85,6 +119,17 @@ export const evidence = {
       heads: z.array(z.object({ sha256, at: instant.nullable(), isNewest: z.boolean() })),
     }),
     example: { documents: ['0'.repeat(64)], heads: [] },
+  }),
+  summary: operation({
+    method: 'GET',
+    path: '/api/clinic/consents/{consentId}/summary',
+    summary: 'The life of a sent consent in words, how long its steps took, and what is unusual about it',
+    access: 'clinic',
+    audit: null,
+    input: z.object({ consentId: id }),
+    output: ConsentSummary,
+    refusals: { 'not-found': refusals['not-found'] },
+    example,
   }),
   digests: operation({
     method: 'GET',

@@ -24,6 +24,8 @@ const Kiosk = z.object({
   idleMinutes: z.int(),
   /** Whose record the staff go back to; nothing but an id. */
   patientId: id,
+  /** The first form that is signed and that who handed the browser over can countersign, likewise. */
+  countersignId: id.nullable(),
 })
 export type Kiosk = z.infer<typeof Kiosk>
 

@@ -12,6 +12,8 @@ const scanExtensions: Record<string, string> = {
 }
 
 export const bundlePaths = {
+  /** First in order, for somebody who reads nothing else. */
+  summary: '0-summary.pdf',
   manifest: 'manifest.json',
   manifestSignature: 'manifest.sig',
   verifier: 'verify.html',

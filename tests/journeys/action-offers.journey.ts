@@ -8,6 +8,7 @@ import {
   sendConsent,
   signInByApi,
   test,
+  openSection,
 } from './journey.ts'
 
 test('a consent offers what can be done with it now, and says who can do the rest', async ({
@@ -41,8 +42,10 @@ test('a consent offers what can be done with it now, and says who can do the res
     await signInByApi(page, demoAccountOf(demo, 'Tom'))
     await page.goto(address)
     await expect(page.getByRole('link', { name: 'Countersign' })).toBeVisible()
+    await openSection(page, 'Messages and links')
     const links = page.getByRole('region', { name: 'Links' })
     await expect(links.getByText(/^Read only until/).first()).toBeVisible()
+    await openSection(page, 'After treatment')
     await expect(page.getByRole('button', { name: 'Treatment done' })).toBeVisible()
   })
 
@@ -54,6 +57,8 @@ test('a consent offers what can be done with it now, and says who can do the res
     expect(answer.ok()).toBe(true)
     await page.reload()
     await expect(page.getByText('Reason given: “Phoned to say so”')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Treatment done' })).toHaveCount(0)
+    await openSection(page, 'Messages and links')
     const links = page.getByRole('region', { name: 'Links' })
     await expect(links.getByText(/^Read only until/).first()).toBeVisible()
     await expect(links.getByRole('button', { name: 'E-mail a new link' })).toHaveCount(0)

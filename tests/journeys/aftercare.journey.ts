@@ -10,6 +10,7 @@ import {
   sendConsent,
   test,
   type SentConsent,
+  openSection,
 } from './journey.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -38,6 +39,7 @@ test('a worried patient is told at once what to do, and the practice hears of it
 
   await test.step('The dentist says that the treatment is done', async () => {
     await page.goto(`/clinic/consents/${sent.consentId}`)
+    await openSection(page, 'After treatment')
     const panel = page.getByRole('region', { name: 'After the treatment' })
     await panel.getByRole('button', { name: 'Treatment done' }).click()
     await expectDialogAccessible(page)
@@ -137,6 +139,7 @@ test('some weeks later a patient says how it went', async ({ page, phone, signIn
   await expect(phone.getByText('Thank you for telling us.')).toBeVisible()
 
   await page.goto(`/clinic/consents/${sent.consentId}`)
+  await openSection(page, 'After treatment')
   const panel = page.getByRole('region', { name: 'After the treatment' })
   await expect(panel.getByText('All good, thank you')).toBeVisible()
   await expectAccessible(page)

@@ -10,6 +10,7 @@ import {
   sendConsent,
   test,
   type SentConsent,
+  openSection,
 } from './journey.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -63,6 +64,7 @@ test('a parent signs for a child once the practice has decided that she may', as
   await expectAccessible(phone)
 
   await page.goto(`/clinic/consents/${sent.consentId}`)
+  await openSection(page, 'Signatures')
   await page.getByRole('button', { name: 'Who may sign?' }).click()
   await expectDialogAccessible(page)
   await answer(page, 'The mother who gave birth')
@@ -97,6 +99,7 @@ test('a young person signs alone once a clinician has recorded that they underst
   await signIn(page, 'Tom')
   const sent = await sendToChild(page, 14)
   await page.goto(`/clinic/consents/${sent.consentId}`)
+  await openSection(page, 'Signatures')
   await page.getByRole('button', { name: 'Who may sign?' }).click()
   await answer(page, 'The patient')
   await answer(page, 'Yes, a clinician has judged so')
@@ -166,6 +169,7 @@ test('a deputy of the court signs in the place of the patient, who is offered it
   await signIn(page, 'Tom')
   const sent = await sendConsent(page)
   await page.goto(`/clinic/consents/${sent.consentId}`)
+  await openSection(page, 'Signatures')
   await page.getByRole('button', { name: 'Who may sign?' }).click()
   await answer(page, 'No, an assessment for this decision says')
   await answer(page, 'Not as far as anybody knows')
@@ -201,6 +205,7 @@ test('an interpreter and a witness whom the practice asked for sign after the pa
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
   await page.goto(`/clinic/consents/${sent.consentId}`)
+  await openSection(page, 'Signatures')
   await page.getByRole('button', { name: 'Who may sign?' }).click()
   await answer(page, 'Yes, nothing speaks against it')
   await answer(page, 'The patient')
@@ -234,6 +239,7 @@ test('an interpreter and a witness whom the practice asked for sign after the pa
   await expect(heading(phone)).toHaveText('Your consent is signed')
 
   await page.reload()
+  await openSection(page, 'Understanding and conversation')
   await expect(page.getByText('Ana Silva, Portuguese, Bridge')).toBeVisible()
   await expect(page.getByText('Sam Reed, Friend')).toBeVisible()
 })
@@ -280,5 +286,6 @@ test('somebody signs for a person who cannot, before a witness, by keyboard alon
   await press('Sign and send')
   await expect(heading(phone)).toHaveText('Your consent is signed')
   await page.goto(`/clinic/consents/${sent.consentId}`)
+  await openSection(page, 'Signatures')
   await expect(page.getByText('Signed for Robin, who agreed to it before a witness')).toBeVisible()
 })

@@ -7,6 +7,7 @@ import {
   readToTheEnd,
   sendConsent,
   test,
+  openSection,
 } from './journey.ts'
 
 /** Chooses an answer, and writes beside it where something is to be written. */
@@ -111,6 +112,7 @@ test('an adult cannot decide: it is decided for them, countersigned, and the rec
 
   await test.step('The clinician looks first whether the patient can decide', async () => {
     await page.goto(`/clinic/consents/${consentId}`)
+    await openSection(page, 'Understanding and conversation')
     await page.getByRole('link', { name: 'Assess capacity' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Capacity')
     await expectAccessible(page)
@@ -171,6 +173,7 @@ test('an adult cannot decide: it is decided for them, countersigned, and the rec
   })
 
   await test.step('The sealed PDF is there', async () => {
+    await openSection(page, 'Documents and evidence')
     const download = page.getByRole('link', { name: /^Download/ }).first()
     const pdf = await page.request.get((await download.getAttribute('href'))!)
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')

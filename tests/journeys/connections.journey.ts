@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, expectDialogAccessible, sendConsent, test } from './journey.ts'
+import {
+  expect,
+  expectAccessible,
+  expectDialogAccessible,
+  sendConsent,
+  test,
+  openSection,
+} from './journey.ts'
 
 test('a practice administrator makes a key, another program reads with it, and loses it', async ({
   page,
@@ -81,6 +88,7 @@ test('a clinical note is made of what was sent; connections are for those who ru
   await signIn(page, 'Priya')
   const { consentId } = await sendConsent(page)
   await page.goto(`/clinic/consents/${consentId}`)
+  await openSection(page, 'Documents and evidence')
   await page.getByRole('button', { name: 'Make the note' }).click()
   await expect(page.getByRole('region', { name: 'The note' })).toContainText('Not signed (sent)')
   await expect(page.getByRole('button', { name: 'Copy note' })).toBeVisible()

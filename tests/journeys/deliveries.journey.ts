@@ -1,4 +1,4 @@
-import { expect, expectAccessible, sendConsent, test } from './journey.ts'
+import { expect, expectAccessible, sendConsent, test, openSection } from './journey.ts'
 
 /** A text of its own for each width, since all of them change the same practice. */
 const languageAt = { phone: 'Polish', desktop: 'Romanian', tablet: 'Welsh' } as Record<string, string>
@@ -10,6 +10,7 @@ test('what became of a message is told, the patient is reminded once, and a lett
   await signIn(page, 'Priya')
   const { consentId, lastName } = await sendConsent(page, { email: 'robin@example.org' })
   await page.goto(`/clinic/consents/${consentId}`)
+  await openSection(page, 'Messages and links')
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages.getByText('E-mail to robin@example.org')).toBeVisible()
   await messages.getByRole('button', { name: 'Remind now' }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
+import { expect, expectAccessible, expectDialogAccessible, test, openSection } from './journey.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -165,8 +165,10 @@ test('what went wrong with a consent, and what was wrong in it, stands on its ow
   await request(`/${id}/steps`, { step: correction })
 
   await page.goto(`/clinic/consents/${consent!.id}`)
+  await openSection(page, 'Documents and evidence')
   await expect(page.getByRole('heading', { level: 2, name: 'Corrections' })).toBeVisible()
   await expect(page.getByText(`It was tooth 36 ${mark}`)).toBeVisible()
+  await openSection(page, 'After treatment')
   await page.getByRole('link', { name: 'Write down an incident or complaint' }).click()
   await expect(page).toHaveTitle(/Incidents and complaints/)
   await expectDialogAccessible(page)
@@ -176,6 +178,7 @@ test('what went wrong with a consent, and what was wrong in it, stands on its ow
   await button(page, 'Write down').last().click()
   await row(page, mark).getByRole('link', { name: 'this consent' }).click()
   await expect(page).toHaveURL(new RegExp(consent!.id))
+  await openSection(page, 'After treatment')
   const incident = page.getByRole('listitem').filter({ hasText: mark })
   await expect(incident.filter({ hasText: 'The price was another' })).toContainText('Complaint')
   await expectAccessible(page)

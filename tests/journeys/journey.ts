@@ -323,6 +323,14 @@ export async function drawWithFinger(phone: Page): Promise<void> {
   await finger.detach()
 }
 
+/** Opens one part of a consent's page, by what it is called there. */
+export async function openSection(page: Page, label: string): Promise<void> {
+  const parts = page.getByRole('navigation', { name: 'Parts of this consent' })
+  const link = parts.getByRole('link', { name: label, exact: true })
+  await link.click()
+  await expect(link).toHaveAttribute('aria-current', 'page')
+}
+
 export const consentParts = [
   'Treatment Description',
   'Risks and Complications',

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { drawSignature, expect, expectAccessible, sendConsent, test, type SentConsent } from './journey.ts'
+import {
+  drawSignature,
+  expect,
+  expectAccessible,
+  sendConsent,
+  test,
+  type SentConsent,
+  openSection,
+} from './journey.ts'
 
 type Statement = 'read' | 'questions' | 'choice' | 'consent'
 type Part<Name extends string> = Record<Name, string>
@@ -186,6 +194,7 @@ test('in Arabic, from right to left, somebody who cannot write signs with a cros
   await press(phone, sign.send)
   await expect(heading(phone)).toHaveText(words.signed.title)
   await page.goto(`/clinic/consents/${sent.consentId}`)
+  await openSection(page, 'Understanding and conversation')
   await expect(page.getByText('ليلى, Neighbour')).toBeVisible()
 })
 

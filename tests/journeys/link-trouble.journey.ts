@@ -10,6 +10,7 @@ import {
   readToTheEnd,
   sendConsent,
   test,
+  openSection,
 } from './journey.ts'
 import { consentLinkFor } from './sent-mails.ts'
 
@@ -86,6 +87,7 @@ test('revoked, cut-off and unknown links look the same; a new one goes to the co
   await phone.getByRole('button', { name: 'Continue' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
   await page.goto(`/clinic/consents/${consentId}`)
+  await openSection(page, 'Messages and links')
   await expect(page.getByText(`E-mail to ${email}, new link, as the patient asked`)).toBeVisible()
 })
 

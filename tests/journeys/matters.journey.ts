@@ -11,6 +11,7 @@ import {
   skipQuestions,
   startReading,
   test,
+  openSection,
 } from './journey.ts'
 
 const option = { benefit: '', risk: '', lasts: '', visits: '', pricePence: null, band: null, notSuitable: '' }
@@ -188,6 +189,7 @@ test('a patient who is not sure asks for time and for a call', async ({ page, ph
   await expectAccessible(phone)
 
   await page.goto(`/clinic/consents/${sent.consentId}`)
+  await openSection(page, 'Understanding and conversation')
   const panel = page.getByRole('region', { name: 'What matters to the patient' })
   await expect(panel.getByText('Asked for a call, in the morning: “Not on Tuesdays”')).toBeVisible()
   await expect(panel.getByText('Thinks about it; wants to be reminded after 7 days')).toBeVisible()
@@ -217,6 +219,7 @@ test('what is asked besides the treatment is written down from a paper and from 
         contentHash: string
       }
     ).contentHash
+    await openSection(page, 'Documents and evidence')
     await button(page, 'Take in the signed paper').click()
     const photo = { name: 'page-1.png', mimeType: 'image/png', buffer: await page.screenshot() }
     await dialog.getByLabel('Scan or photos').setInputFiles(photo)
@@ -243,6 +246,8 @@ test('what is asked besides the treatment is written down from a paper and from 
       .getByLabel('Left blank')
       .check()
     await dialog.getByRole('button', { name: 'Take in' }).click()
+    await expect(dialog).toBeHidden()
+    await openSection(page, 'Understanding and conversation')
     await expect(panel.getByText('Photographs for teaching: Yes')).toBeVisible()
     await expect(panel.getByText('Sharing with the dentist who referred: Left blank')).toBeVisible()
     await expect(panel.getByText(new RegExp(`on paper, written down by ${owner}`))).toHaveCount(2)
@@ -286,6 +291,7 @@ test('what is asked besides the treatment is written down from a paper and from 
       await dialog.getByRole('button', { name: 'Record agreement' }).click()
       await expect(dialog).toBeHidden()
     })
+    await openSection(page, 'Understanding and conversation')
     await expect(panel.getByText('Photographs for teaching: No')).toBeVisible()
     await expect(panel.getByText(new RegExp(`by word of mouth, written down by ${owner}`))).toHaveCount(1)
     await expectAccessible(page)

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { expect, expectAccessible, expectDialogAccessible, sendConsent, test } from './journey.ts'
+import {
+  expect,
+  expectAccessible,
+  expectDialogAccessible,
+  sendConsent,
+  test,
+  openSection,
+} from './journey.ts'
 
 /** This minute as people write it beside a signature, in UK time. */
 const thisMinute = () =>
@@ -16,6 +23,7 @@ test('a consent is printed, signed by hand, photographed, taken in and countersi
   await signIn(page, 'Tom')
   const { consentId, url } = await sendConsent(page)
   await page.goto(`/clinic/consents/${consentId}`)
+  await openSection(page, 'Documents and evidence')
 
   const code = await test.step('The paper is printed, and bears the code of its text', async () => {
     await button(page, 'Make a paper to sign').click()
@@ -66,8 +74,10 @@ test('a consent is printed, signed by hand, photographed, taken in and countersi
     await dialog.getByLabel('Code on the paper').fill(code)
     await dialog.getByRole('button', { name: 'Take in' }).click()
     await expect(page.getByText('Scan of the signed paper')).toBeVisible()
-    await expect(page.getByText('By hand on paper')).toBeVisible()
     await expectAccessible(page)
+    await openSection(page, 'Signatures')
+    await expect(page.getByText('By hand on paper')).toBeVisible()
+    await openSection(page, 'Documents and evidence')
   })
 
   await test.step('The scan is kept, and the link of before opens nothing', async () => {

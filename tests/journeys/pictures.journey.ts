@@ -9,6 +9,7 @@ import {
   sendUnasked,
   startReading,
   test,
+  openSection,
 } from './journey.ts'
 
 const birthDate = '1975-09-30'
@@ -116,6 +117,7 @@ test('a dentist marks a tooth on an X-ray, is asked about the side, and the pati
     const dialog = page.getByRole('dialog')
     const address = await dialog.getByRole('textbox').inputValue()
     await dialog.getByRole('button', { name: 'Done' }).click()
+    await openSection(page, 'Text')
     await expect(page.getByRole('img', { name: 'Three teeth. The middle one' })).toBeVisible()
     return address
   })

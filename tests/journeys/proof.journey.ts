@@ -9,6 +9,7 @@ import {
   readToTheEnd,
   sendConsent,
   test,
+  openSection,
 } from './journey.ts'
 
 /** Presses a link that downloads, and keeps the file under the test's own folder. */
@@ -55,6 +56,7 @@ test('what was signed is proved without us: by the patient, by the practice, by 
 
   await test.step('The practice keeps the same file', async () => {
     await page.goto(`/clinic/consents/${consentId}`)
+    await openSection(page, 'Documents and evidence')
     const link = page.getByRole('link', { name: 'Download the evidence (ZIP)' })
     await expect(link).toBeVisible()
     await expectAccessible(page)

@@ -8,6 +8,7 @@ import {
   sendConsent,
   startReading,
   test,
+  openSection,
 } from './journey.ts'
 import { consentLinkFor } from './sent-mails.ts'
 
@@ -59,6 +60,7 @@ test('a patient asks before they sign, cannot sign, is answered by a message, an
     await page.getByRole('link', { name: /^Questions to answer/ }).click()
     await expect(page).toHaveURL(/view=questions/)
     await page.goto(`/clinic/consents/${sent.consentId}`)
+    await openSection(page, 'Understanding and conversation')
     const panel = page.getByRole('region', { name: 'Questions' })
     await expect(panel.getByRole('heading', { name: 'Risks and Complications' })).toBeVisible()
     await expect(panel.getByText(question)).toBeVisible()
@@ -108,6 +110,7 @@ test('a patient who has their answer by word of mouth says so, and staff record 
   await expect(phone.getByText('Waiting for an answer before you sign')).toBeVisible()
 
   await page.goto(`/clinic/consents/${sent.consentId}`)
+  await openSection(page, 'Understanding and conversation')
   const panel = page.getByRole('region', { name: 'Questions' })
   await panel.getByLabel('I answered in a call: keep what I said').check()
   await panel.getByLabel('What you said').fill('It will be numb.')

@@ -11,6 +11,7 @@ import {
   startReading,
   test,
   type SentConsent,
+  openSection,
 } from './journey.ts'
 
 type ReadingAidWords = Record<
@@ -151,6 +152,7 @@ test('what is read without a connection reaches the practice once it is back, an
   await expect
     .poll(async () => {
       await page.goto(`/clinic/consents/${sent.consentId}`)
+      await openSection(page, 'Understanding and conversation')
       return page.getByText(/^Opened \d of 6 parts/).textContent()
     })
     .toMatch(/^Opened 4 of 6 parts/)

@@ -14,6 +14,7 @@ import {
   skipQuestions,
   startReading,
   test,
+  openSection,
 } from './journey.ts'
 
 const birthDate = '1984-07-16'
@@ -148,6 +149,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     await page.getByRole('button', { name: 'Countersign' }).click()
     await expect(page.getByText('Signed and countersigned').first()).toBeVisible()
     await page.goto(`/clinic/consents/${consentId}`)
+    await openSection(page, 'Documents and evidence')
     await expect(page.getByRole('link', { name: 'Download the PDF signed and countersigned' })).toBeVisible()
     await expectAccessible(page)
   })

@@ -8,6 +8,7 @@ import {
   sendConsent,
   test,
   type SentConsent,
+  openSection,
 } from './journey.ts'
 
 type Question = {
@@ -140,6 +141,7 @@ test('what was not clear is explained, asked once more, and talked through by th
 
   await test.step('The dentist sees it on the consent, and notes what they explained', async () => {
     await page.goto(`/clinic/consents/${sent.consentId}`)
+    await openSection(page, 'Understanding and conversation')
     const panel = page.getByRole('region', { name: 'Understanding' })
     await expect(panel.getByText('Something is not clear to the patient.')).toBeVisible()
     await expect(panel.getByText('Wrong twice')).toBeVisible()
@@ -152,6 +154,8 @@ test('what was not clear is explained, asked once more, and talked through by th
     await panel.getByRole('button', { name: 'Note that it was talked through' }).click()
     await expect(page.getByText('It is on record that this was talked through.')).toBeVisible()
     await expect(panel.getByText(`${questions.length - 2} of ${questions.length} right.`)).toBeVisible()
+    await expectAccessible(page)
+    await openSection(page, 'Audit')
     await expect(page.getByText('What was not clear was talked through')).toBeVisible()
     await expectAccessible(page)
   })

@@ -68,7 +68,7 @@ test('the idle lock lies over the page: what is typed into forms is there afterw
     await phone.getByLabel('I want the answer before I sign').check()
     await button(phone, 'Send my question').click()
     await expect(phone.getByText('Your question has been sent to the practice.')).toBeVisible()
-    await page.goto(`/clinic/consents/${sent.consentId}`)
+    await page.goto(`/clinic/consents/${sent.consentId}?section=conversation`)
     const words = page.getByRole('region', { name: 'Questions' }).getByLabel('Your answer')
     await words.fill('Only a little')
     await lockAndUnlock(page, demo)
@@ -400,13 +400,13 @@ const writings: Writing[] = [
   },
   {
     what: 'a conversation',
-    pathOf: ({ consentId }) => `/clinic/consents/${consentId}`,
+    pathOf: ({ consentId }) => `/clinic/consents/${consentId}?section=conversation`,
     open: (page) => button(page, 'Record a conversation').click(),
     field: (page) => page.getByRole('dialog').getByLabel('What was talked about'),
   },
   {
     what: 'an answer',
-    pathOf: ({ consentId }) => `/clinic/consents/${consentId}`,
+    pathOf: ({ consentId }) => `/clinic/consents/${consentId}?section=conversation`,
     field: (page) => page.getByRole('region', { name: 'Questions' }).getByLabel('Your answer'),
   },
   {

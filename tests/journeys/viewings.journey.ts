@@ -12,6 +12,7 @@ import {
   sendConsent,
   type SentConsent,
   test,
+  openSection,
 } from './journey.ts'
 import { makeVideo } from './video-files.ts'
 
@@ -166,11 +167,14 @@ test('a patient watches the video in order, and the practice sees how', async ({
 
   await test.step('The practice sees how', async () => {
     await page.goto(`/clinic/consents/${sent.consentId}`)
+    await openSection(page, 'Understanding and conversation')
     await expect(page.getByText(/^Watched: 3 s of 3 s seen\.$/)).toBeVisible()
     await expectAccessible(page)
   })
 
   await test.step('What was shown stands in the text, and plays for the practice too', async () => {
+    await openSection(page, 'Text')
+    await page.getByRole('button', { name: 'Open all parts' }).click()
     await expect(page.getByText('A bar goes from left to right.')).toBeHidden()
     await page.getByRole('button', { name: 'Play the video' }).click()
     await isLoaded(page)

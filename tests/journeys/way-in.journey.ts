@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { drawSignature, confirmEverything, readToTheEnd, draftConsent } from './journey.ts'
+import { drawSignature, confirmEverything, readToTheEnd, draftConsent, openSection } from './journey.ts'
 import { expect, expectAccessible, fillBirthDate, newLastName, sendConsent } from './journey.ts'
 import { codeFor, countMessages, allMessagesTo, linkFor, tokenOf } from './sent-mails.ts'
 import { ask, newPerson, test } from './people.ts'
@@ -169,6 +169,7 @@ test('a practice asks for a code besides: a wrong one, another one, the right on
     await expect(heading(phone)).toHaveText('We cannot send you a code')
     await expectAccessible(phone)
     await page.goto(`/clinic/consents/${consentId}`)
+    await openSection(page, 'Messages and links')
     await page.getByRole('button', { name: 'Link or QR code' }).click()
     const address = page.getByLabel('Address')
     const before = await address.inputValue()
@@ -233,6 +234,7 @@ test('a patient lets a relative read along, who can answer nothing, and ends it;
 
   await test.step('Both sides see it, and the patient ends it', async () => {
     await page.goto(`/clinic/consents/${consentId}`)
+    await openSection(page, 'Understanding and conversation')
     const panel = page.getByRole('region', { name: 'Reading along' })
     await expect(panel).toContainText('Maria (My daughter)')
     await expect(panel).toContainText('Opened once')

@@ -27,6 +27,7 @@ export {
 export { findPlannedPositions, recordPaperCopyGiven } from './consent-store.ts'
 export { recordTreatmentStart, undoTreatmentStart } from './consent-store.ts'
 export { addendumView, frozenView, type RecordDeps } from './consent-view.ts'
+export { describeEvent } from './consent-event-words.ts'
 export { needsNewConsent } from './plan-changes.ts'
-export { signedNamesOf } from './signed-names.ts'
+export { signedNameIn, signedNamesOf } from './signed-names.ts'
 export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnPositionsOf } from './consent-withdrawals.ts'

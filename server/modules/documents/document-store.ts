@@ -130,11 +130,8 @@ export async function insertVersion(
   return made
 }
 
-/** What a version is called where people file it. */
-export async function findVersionFileName(
-  scope: TenantScope,
-  { consentId, kind, about }: Pick<DocumentVersion, 'consentId' | 'kind' | 'about'>,
-): Promise<string> {
+/** What the files of a consent are called by: whose, of what, when it was signed, and by which clock. */
+export async function findNamedConsent(scope: TenantScope, consentId: string) {
   const [found] = await scope.tx
     .select({
       content: consents.content,
@@ -146,7 +143,15 @@ export async function findVersionFileName(
     .innerJoin(patients, and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId)))
     .innerJoin(clinics, eq(clinics.id, consents.clinicId))
     .where(and(eq(consents.clinicId, scope.clinicId), eq(consents.id, consentId)))
-  const { content, signedAt, patient, timeZone } = found!
+  return found!
+}
+
+/** What a version is called where people file it. */
+export async function findVersionFileName(
+  scope: TenantScope,
+  { consentId, kind, about }: Pick<DocumentVersion, 'consentId' | 'kind' | 'about'>,
+): Promise<string> {
+  const { content, signedAt, patient, timeZone } = await findNamedConsent(scope, consentId)
   const teeth = content!.teeth.map(({ fdi }) => fdi)
   return documentName({
     kind,

@@ -8,7 +8,7 @@ export {
 export { documentName } from './document-name.ts'
 export { buildConsentDocument, consentTextOf } from './document-record.ts'
 export { listDocuments, documentFileName, findVersionFileName, storedDocuments } from './document-store.ts'
-export { findUnsealedConsents } from './document-store.ts'
+export { findNamedConsent, findUnsealedConsents } from './document-store.ts'
 export { loadSealingKey, listSealingCertificates, type InstallationKey } from './sealing-keys.ts'
 export { processingDocumentRenderer, type ProcessingDocument } from './processing-document.ts'
 export { inspectionReportRenderer, type InspectionReport, type SealedReport } from './inspection-report.ts'

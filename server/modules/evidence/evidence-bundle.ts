@@ -40,6 +40,8 @@ export type BundleEvidence = {
   scans: readonly PaperScan[]
   scannedFiles: readonly ScannedFile[]
   documents: readonly SealedDocument[]
+  /** All of it in words on one page. */
+  summary: Bytes
   digests: readonly ChainDigest[]
 }
 
@@ -133,6 +135,7 @@ const signatureEntry = ({
 async function bundleEntries(evidence: BundleEvidence, verifierPage: Bytes): Promise<TitledEntry[]> {
   const { content, contentHash, events, signature, countersignature, beside, scans, documents } = evidence
   return [
+    { path: bundlePaths.summary, title: 'the summary', content: evidence.summary },
     jsonEntry(bundlePaths.text, 'the text', content),
     {
       path: bundlePaths.textPage,

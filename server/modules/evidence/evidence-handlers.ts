@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { contract, files as fileRoutes } from '../../../contract/index.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import type { StoredDigest } from '../../../verification/bundle-format.ts'
 import { toCanonicalText } from '../../../verification/canonical-text.ts'
 import type { StaffScope, TenantScope } from '../../platform/database/transaction.ts'
@@ -12,8 +13,10 @@ import {
   type HandledFile,
 } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
-import { listDocuments } from '../documents/index.ts'
+import { findNamedConsent, listDocuments } from '../documents/index.ts'
+import { summariseConsent } from './consent-summary.ts'
 import { buildDigestZip } from './digest-files.ts'
+import { evidenceFileName } from './evidence-file-name.ts'
 import {
   createEvidenceBundle,
   listDigestCertificates,
@@ -38,6 +41,10 @@ export const evidenceHandlers = ({ database }: Pick<EvidenceDeps, 'database'>) =
       return { sha256, at: found?.at.toISOString() ?? null, isNewest: found?.is_newest ?? false }
     })
     return { answer: { documents, heads } }
+  }),
+  summary: handle(contract.evidence.summary, async (scope, { consentId }) => {
+    const read = await readEvidence(scope, consentId)
+    return read ? { answer: summariseConsent(read) } : refuse('not-found')
   }),
   digests: handle(contract.evidence.digests, async (scope, { page, pageSize }) => {
     const { rows, total } = await listDigests(scope, { page, pageSize })
@@ -69,7 +76,8 @@ export function evidenceFileHandlers(deps: EvidenceDeps): HandledFile[] {
       const bundle = await createEvidenceBundle(deps, read, versions)
       return { stream: Readable.from([Buffer.from(bundle)]), bytes: bundle.length }
     }
-    const name = `evidence-${consentId.slice(0, 8)}.zip`
+    const { patient, signedAt, timeZone } = await findNamedConsent(scope, consentId)
+    const name = evidenceFileName(patient, dateInTimeZone(signedAt ?? read.events.at(-1)!.at, timeZone))
     // Digests are added and the page is renewed while the record stays as it is: nobody keeps an older bundle for it.
     const etag = sha256Of(`${head} ${scope.now.toISOString()}`)
     return { answer: { open, type: 'application/zip', name, etag }, subject: consentId, details: { head } }

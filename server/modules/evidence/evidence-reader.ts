@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { countersignatureOf, eventsOf, findConsent } from '../consents/index.ts'
 import {
   listDocuments,
@@ -15,12 +16,14 @@ import { readScanPictures, scansOf } from '../paper/index.ts'
 import { readRecordFingerprints } from '../proofs/index.ts'
 import { findSignature } from '../signing/index.ts'
 import { buildEvidenceBundle, type ScannedFile, type SealedDocument } from './evidence-bundle.ts'
+import { drawSummaryPage } from './summary-page.ts'
 import { listDigestsOfConsent, type ChainDigest } from './evidence-store.ts'
 
 export type EvidenceDeps = {
   database: Database
   runJob: RunJob
   files: Files
+  typesetter: Typesetter
   sealingKey(): Promise<InstallationKey>
 }
 
@@ -98,9 +101,13 @@ export async function createEvidenceBundle(
   const inOrder = versions.toSorted((a, b) => a.number - b.number)
   const documents = await Promise.all(inOrder.map((version) => readDocument(files, version)))
   const scannedFiles = await readScannedFiles(deps, read)
-  const [key, verifierPage] = await Promise.all([sealingKey(), readFile(verifierFile)])
+  const [key, verifierPage, summary] = await Promise.all([
+    sealingKey(),
+    readFile(verifierFile),
+    drawSummaryPage(deps.typesetter, read),
+  ])
   return buildEvidenceBundle({
-    evidence: { ...read, documents, scannedFiles, digests },
+    evidence: { ...read, documents, scannedFiles, digests, summary },
     verifierPage: Uint8Array.from(verifierPage),
     key,
     digestCertificates: await listDigestCertificates(database, digests),

@@ -110,6 +110,43 @@ describe('an evidence bundle', () => {
     expect(Buffer.compare(first, patients)).toBe(0)
   })
 
+  it('begins with one page in plain words: who, what, when, how long, asked and answered, and how to check it', async () => {
+    const [reading] = readContainer(await bundleOf(consent.consentId))
+    expect(reading![0]!.path).toBe('0-summary.pdf')
+    const file = path.join(testApp.config.dataDir, 'summary.pdf')
+    await writeFile(file, reading![0]!.content)
+    expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).toMatch(/^Pages:\s+1$/m)
+    const words = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' })
+    for (const said of [
+      'Summary of the evidence',
+      'Eleanor Whitcombe, born 14 March 1961',
+      'drawn by hand on a screen',
+      'opened with the patient’s date of birth',
+      '1 asked, 1 without an answer',
+      'How long will it be sore?',
+      'after it was first opened',
+      'verify.html',
+    ])
+      expect(words.replaceAll(/\s+/g, ' ')).toContain(said)
+  })
+
+  it('is called by the patient and the day of the signature', async () => {
+    const { headers } = await testApp.clinicA.as('dentist').get(pathOf(consent.consentId))
+    const said = String(headers['content-disposition'])
+    expect(said).toMatch(/^attachment|^inline/)
+    expect(decodeURIComponent(said)).toMatch(/Consent evidence – Whitcombe, Eleanor – \d{4}-\d\d-\d\d\.zip/)
+  })
+
+  it('is summed up on the page of the consent, with what is unusual', async () => {
+    const { consentId } = consent
+    const summary = await testApp.clinicA.as('dentist').callOk(contract.evidence.summary, { consentId })
+    expect(summary.questions).toEqual({ asked: 1, open: 1 })
+    expect(summary.concerns.map(({ kind }) => kind)).toContain('question-open')
+    expect(summary.timeline.find(({ note }) => note !== '')!.note).toMatch(/after it was first opened$/)
+    const other = await testApp.clinicB.as('dentist').call(contract.evidence.summary, { consentId })
+    expect(other.code).toBe('not-found')
+  })
+
   it('opens with any ZIP program', async () => {
     const file = path.join(testApp.config.dataDir, 'bundle.zip')
     await writeFile(file, await bundleOf(consent.consentId))

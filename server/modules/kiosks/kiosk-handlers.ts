@@ -10,6 +10,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { brandOf, clinicContactOf, settingsOf } from '../clinics/index.ts'
 import type { IdentityDeps } from '../identity/index.ts'
+import { findStaff } from '../staff/index.ts'
 import { afterWrongBirthDate, type OwnLinks } from '../signing/index.ts'
 import { validateKioskSession, isLocked, isBirthDateVerified, isAwaitingPatient } from './kiosk-rules.ts'
 import {
@@ -34,6 +35,7 @@ async function viewOf(scope: JobScope, handover: KioskSessionRow): Promise<Kiosk
   const { name, phone } = await clinicContactOf(scope)
   const { kiosk } = await settingsOf(scope)
   const rows = await listKioskForms(scope, handover.id)
+  const signed = rows.find(({ status }) => status === 'signed')
   const forms = rows.map((row) => ({
     consentId: row.consentId,
     title: row.title,
@@ -47,7 +49,13 @@ async function viewOf(scope: JobScope, handover: KioskSessionRow): Promise<Kiosk
     locked: isLocked(handover),
     idleMinutes: kiosk.resetMinutes,
     patientId: rows[0]!.patientId,
+    countersignId: signed && (await isRegistered(scope, handover.staffId)) ? signed.consentId : null,
   }
+}
+
+async function isRegistered(scope: JobScope, staffId: string): Promise<boolean> {
+  const member = await findStaff(scope, staffId)
+  return Boolean(member?.isClinician && member.gdcNumber)
 }
 
 /** One try at the birth date. A right one gives each form that waits a new link to be opened by; a wrong one is counted. */

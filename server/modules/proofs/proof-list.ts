@@ -31,8 +31,10 @@ type Kept<Proof extends { read: ChainRecords<unknown>['read'] }> = ReturnType<
 >
 /** What is kept beside one chain, noun by noun. */
 export type RelatedRecords = { [Noun in keyof typeof chainRecords]: Kept<(typeof chainRecords)[Noun]> }
-/** The same, or as much of it as tells whether all of it is there. */
-export type RecordFingerprints = { [Noun in keyof typeof chainRecords]: unknown }
+/** The same, but of what is for staff alone as much as tells whether all of it is there. */
+export type RecordFingerprints = {
+  readonly [Noun in Exclude<keyof RelatedRecords, 'capacity'>]: Readonly<RelatedRecords[Noun]>
+} & { capacity: unknown }
 
 const list = Object.entries(chainRecords) as [keyof RelatedRecords, ChainRecords<unknown>][]
 const words = new Map(list.flatMap(([, proof]) => Object.entries(proof.words)))

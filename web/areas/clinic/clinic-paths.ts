@@ -1,4 +1,5 @@
 import type { SettingsSection } from '../../features/clinics/settings-sections.ts'
+import { consentSectionQuery } from '../../features/consents/consent-sections.ts'
 import type { ConsentPaths } from '../../features/consents/consent-paths.ts'
 import type { TemplatePaths } from '../../features/templates/template-operations.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'
@@ -30,6 +31,7 @@ export const consentPaths: ConsentPaths = {
   create,
   edit: (consentId) => `/clinic/consents/new?draft=${consentId}`,
   detail: (consentId) => `/clinic/consents/${consentId}`,
+  section: (consentId, section) => `/clinic/consents/${consentId}${consentSectionQuery(section)}`,
   countersign: (consentId) => `/clinic/sign-consent/${consentId}`,
   patient: recordPaths.profile,
 }

@@ -1,7 +1,8 @@
-import { useRevalidator } from 'react-router'
+import { useRevalidator, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { isOffered } from '../../features/consents/action-offers.ts'
-import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
+import { ConsentDetailScreen, type RenderOverview } from '../../features/consents/consent-detail-screen.tsx'
+import { consentSectionIn } from '../../features/consents/consent-sections.ts'
 import type { RenderHandOver } from '../../features/consents/addendum-dialog.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
@@ -11,7 +12,8 @@ import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
 import { kioskConsents } from './kiosk-permission.ts'
-import { PatientPanels, RecordPanels } from './consent-panels.tsx'
+import { ConsentOverview } from './consent-overview.tsx'
+import { consentPanels } from './consent-panels.tsx'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData ? loaderData.consent.treatment : 'Consent')
@@ -22,12 +24,23 @@ export async function clientLoader({ params: { consentId }, request: { signal } 
   return { consent, patient }
 }
 
+/** Another part of the page shows what is here already: each reading of a consent is audited. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate &&
+  !(currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search)
+
 export default function ConsentDetail({ loaderData: { consent, patient } }: Route.ComponentProps) {
   const { revalidate: onChanged } = useRevalidator()
+  const section = consentSectionIn(useSearchParams()[0])
   const may = useMay()
   const handOverOf: RenderHandOver = (form) => (
     <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([form], may)} />
   )
+  const overviewOf: RenderOverview = (onRecord) => <ConsentOverview consent={consent} onRecord={onRecord} />
   const panelProps = { consent, onChanged }
   return (
     <div className="mx-auto max-w-page">
@@ -38,8 +51,9 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
         paths={consentPaths}
         pictures={<ShownPictures consent={consent} />}
         needs={<NeedsFlag patient={patient} />}
-        patientPanels={<PatientPanels {...panelProps} />}
-        recordPanels={<RecordPanels {...panelProps} />}
+        section={section}
+        overviewOf={overviewOf}
+        panels={consentPanels(panelProps)}
         handOver={
           <KioskSessionButton
             patientName={consent.patient.name}

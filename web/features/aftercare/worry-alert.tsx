@@ -18,7 +18,11 @@ export function WorryAlert({ worries, hrefOfConsent, className }: WorryAlertProp
   const list = (shown: readonly OpenWorry[]) => (
     <ul className="mt-1 space-y-1">
       {shown.map((worry) => (
-        <WorryLine key={worry.id} worry={worry} href={hrefOfConsent(worry.consentId)} />
+        <WorryLine
+          key={worry.id}
+          worry={worry}
+          href={`${hrefOfConsent(worry.consentId)}?section=aftercare`}
+        />
       ))}
     </ul>
   )

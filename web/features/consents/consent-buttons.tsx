@@ -5,6 +5,7 @@ import {
   MessageSquareText,
   PenLine,
   Pencil,
+  Printer,
   QrCode,
   Replace,
   Send,
@@ -12,6 +13,7 @@ import {
   UserCheck,
   Undo2,
 } from 'lucide-react'
+import { awaitsPatient } from '../../../contract/consent-states.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { isOffered, leadsToCountersigning, type OfferedConsent } from './action-offers.ts'
@@ -73,6 +75,7 @@ export function ConsentButtons({ consent, paths, sending, onVoid, onCare }: Cons
     ...(isOffered(consent, 'replace')
       ? [{ label: 'Replace with a new consent', icon: FilePen, href: paths.create({ replaces: consentId }) }]
       : []),
+    { label: 'Show all on one page', icon: Printer, href: paths.section(consentId, 'all') },
     ...(isOffered(consent, 'refuse')
       ? [{ label: 'Record a refusal', icon: CircleX, danger: true, onSelect: () => onCare('refusal') }]
       : []),
@@ -95,12 +98,17 @@ export function ConsentButtons({ consent, paths, sending, onVoid, onCare }: Cons
           Send by e-mail
         </Button>
       )}
+      {awaitsPatient(consent.status) && isOffered(consent, 'link') && (
+        <ButtonLink href={paths.section(consentId, 'messages')} variant="quiet" icon={QrCode}>
+          Resend or show QR code
+        </ButtonLink>
+      )}
       {leadsToCountersigning(consent) && (
         <ButtonLink href={paths.countersign(consentId)} icon={PenLine}>
           Countersign
         </ButtonLink>
       )}
-      {more.length > 0 && <Menu label="More actions" trigger="More" items={more} />}
+      <Menu label="More actions" trigger="More" items={more} />
     </>
   )
 }

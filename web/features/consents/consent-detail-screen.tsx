@@ -1,10 +1,13 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Fragment, Suspense, useState, type ReactNode } from 'react'
 import { consent_reason_length_max } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -15,8 +18,9 @@ import { ConsentButtons, type ConversationAction } from './consent-buttons.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import { wordingConfirmedId } from './consent-form-validation.ts'
 import type { ConsentPaths } from './consent-paths.ts'
-import { consentStatusMeaning } from './consent-status.ts'
-import { ConsentTimeline } from './consent-timeline.tsx'
+import { consentStatusMeaning, nextStepText } from './consent-status.ts'
+import { consentSectionLabels, sectionsOf, type ConsentSection } from './consent-sections.ts'
+import { BrokenChainNotice, ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { UntranslatedNotice } from './untranslated-notice.tsx'
@@ -26,6 +30,9 @@ import { SignatureFacts } from './signature-facts.tsx'
 import { useDraftSending } from './use-draft-sending.ts'
 import { WithdrawalNotice } from './withdrawal-notice.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
+
+/** Shows how a consent went so far; `onRecord` puts a conversation on record, absent where that cannot be done. */
+export type RenderOverview = (onRecord: (() => void) | undefined) => ReactNode
 
 type ConsentDetailScreenProps = {
   consent: OfferedConsent
@@ -39,10 +46,12 @@ type ConsentDetailScreenProps = {
   needs: ReactNode
   /** The X-rays and photographs that the patient sees with the text, likewise. */
   pictures: ReactNode
-  /** What the patient and the practice said of it, likewise. */
-  patientPanels: ReactNode
-  /** What became of it: papers, links, messages. */
-  recordPanels: ReactNode
+  /** The part of the page that is shown; `all` puts them under each other, for print. */
+  section: ConsentSection | 'all'
+  /** How it went so far and what is unusual about it, of what was sent; likewise. */
+  overviewOf: RenderOverview
+  /** What other features show in each part. */
+  panels: Partial<Record<ConsentSection, ReactNode>>
 }
 
 /** What is asked before staff make a consent void. */
@@ -63,11 +72,14 @@ export function ConsentDetailScreen({
   handOverOf,
   needs,
   pictures,
-  patientPanels,
-  recordPanels,
+  section,
+  overviewOf,
+  panels,
 }: ConsentDetailScreenProps) {
-  const { id: consentId, patient, treatment, status, content, reason } = consent
+  const { id: consentId, patient, treatment, status, reason } = consent
+  const shown = sectionsOf(consent).filter((each) => section === 'all' || section === each)
   const obstacle = consent.actions.countersign === 'not-registered' && countersignObstacle(consent)
+  const nextStep = nextStepText(consent)
   const [isVoiding, setIsVoiding] = useState(false)
   const [care, setCare] = useState<ConversationAction | null>(null)
   const CareDialog = care && conversationDialogs[care]
@@ -79,13 +91,24 @@ export function ConsentDetailScreen({
     await onChanged()
     toast('The consent is void.')
   }
+  const onRecord = isOffered(consent, 'discuss') ? () => setCare('discussion') : undefined
+  const own: Partial<Record<ConsentSection, ReactNode>> = {
+    overview: <Overview {...{ consent, paths, pictures }}>{overviewOf(onRecord)}</Overview>,
+    text: <TextPanel {...{ consent, pictures }} isFolded={section !== 'all'} />,
+    conversation: <ConversationsPanel consent={consent} onRecord={onRecord} />,
+    signatures: <SignatureFacts consent={consent} />,
+    audit: <ConsentTimeline consent={consent} />,
+  }
   return (
     <>
       <PageHeader
         title={treatment}
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span dir="auto">{patient.name}</span>
+            <Link href={paths.patient(patient.id)} dir="auto" className="text-link">
+              {patient.name}
+            </Link>
+            <span>Born {calendarDayText(patient.dateOfBirth)}</span>
             {needs}
           </span>
         }
@@ -110,6 +133,12 @@ export function ConsentDetailScreen({
           <>
             {' '}
             Reason given: “<span dir="auto">{reason}</span>”
+          </>
+        )}
+        {nextStep && (
+          <>
+            {' '}
+            <span className="font-medium text-ink">Next: {nextStep}</span>
           </>
         )}
       </p>
@@ -138,26 +167,25 @@ export function ConsentDetailScreen({
       {isOffered(consent, 'send') && consent.wordingToConfirm && (
         <WordingConfirmationDialog {...sending.confirming} />
       )}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
-        <div className="min-w-0 space-y-5 xl:order-2">
-          <ConsentFactsPanel consent={consent} paths={paths} />
-          {patientPanels}
-          <ConversationsPanel
-            consent={consent}
-            onRecord={isOffered(consent, 'discuss') ? () => setCare('discussion') : undefined}
-          />
-          <SignatureFacts consent={consent} />
-          {recordPanels}
-          <ConsentTimeline consent={consent} />
-        </div>
-        <Panel
-          title="What the patient reads"
-          lead={status === 'draft' ? 'Still a draft' : 'Frozen when it was sent'}
-          className="min-w-0"
-        >
-          {pictures}
-          <ConsentWordingText content={content} consent={consent} />
-        </Panel>
+      {!consent.chainIntact && <BrokenChainNotice className="mb-5" />}
+      {section !== 'all' && (
+        <LinkTabs
+          label="Parts of this consent"
+          className="mb-5 gap-x-4 print:hidden"
+          tabs={sectionsOf(consent).map((each) => ({
+            href: paths.section(consentId, each),
+            label: consentSectionLabels[each],
+            current: each === section,
+          }))}
+        />
+      )}
+      <div className="space-y-5">
+        {shown.map((each) => (
+          <Fragment key={each}>
+            {own[each]}
+            {panels[each]}
+          </Fragment>
+        ))}
       </div>
       <Suspense>
         {isVoiding && (
@@ -181,6 +209,31 @@ export function ConsentDetailScreen({
     </>
   )
 }
+
+type TextPanelProps = { consent: OfferedConsent; pictures: ReactNode; isFolded?: boolean }
+
+const TextPanel = ({ consent, pictures, isFolded = false }: TextPanelProps) => (
+  <Panel
+    title="What the patient reads"
+    lead={consent.contentHash === null ? 'Still a draft' : 'Frozen when it was sent'}
+    className="min-w-0"
+  >
+    {pictures}
+    <ConsentWordingText content={consent.content} consent={consent} isFolded={isFolded} />
+  </Panel>
+)
+
+type OverviewProps = TextPanelProps & { paths: ConsentPaths; children: ReactNode }
+
+/** The facts beside how it went so far; of a draft beside its text, which is what there is of it. */
+const Overview = ({ consent, paths, pictures, children }: OverviewProps) => (
+  <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="min-w-0 space-y-5">
+      {consent.contentHash === null ? <TextPanel {...{ consent, pictures }} /> : children}
+    </div>
+    <ConsentFactsPanel consent={consent} paths={paths} />
+  </div>
+)
 
 type WordingConfirmationDialogProps = ReturnType<typeof useDraftSending>['confirming']
 

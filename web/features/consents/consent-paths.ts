@@ -1,9 +1,13 @@
+import type { ConsentSection } from './consent-sections.ts'
+
 /** Where the screens of consents lead; the area that joins them says. */
 export type ConsentPaths = {
   list: string
   create: (from?: { patient?: string; replaces?: string }) => string
   edit: (consentId: string) => string
   detail: (consentId: string) => string
+  /** One part of a consent's page, or all of them under each other. */
+  section: (consentId: string, section: ConsentSection | 'all') => string
   countersign: (consentId: string) => string
   patient: (patientId: string) => string
 }

@@ -46,3 +46,24 @@ const capacityStatusMeanings: Partial<Record<ConsentStatus, string>> = {
 export const consentStatusMeaning = ({ status, signature }: Pick<Consent, 'status' | 'signature'>): string =>
   (signature?.kind === 'decided' ? capacityStatusMeanings[status] : undefined) ??
   consentStatusAppearance[status].meaning
+
+type NextStepFacts = Pick<Consent, 'status' | 'signature' | 'missing' | 'discussions' | 'startedAt'>
+
+const draftStep = ({ missing }: NextStepFacts) =>
+  missing.length > 0 ? 'fill in what is missing.' : 'send it to the patient.'
+
+const nextSteps: Partial<Record<ConsentStatus, (consent: NextStepFacts) => string | undefined>> = {
+  draft: draftStep,
+  approved: draftStep,
+  sent: () => 'the patient opens it.',
+  viewed: () => 'the patient signs or declines.',
+  signed: ({ discussions, signature }) =>
+    discussions.length === 0 && signature?.kind !== 'decided'
+      ? 'record the conversation, then countersign.'
+      : 'countersign.',
+  finalised: ({ startedAt }) => (startedAt ? undefined : 'treatment.'),
+}
+
+/** What happens next with a consent, and who does it; undefined where nothing does. */
+export const nextStepText = (consent: NextStepFacts): string | undefined =>
+  nextSteps[consent.status]?.(consent)

@@ -1,5 +1,6 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { momentText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Consent } from './consent-form-values.ts'
 
@@ -40,14 +41,21 @@ export function ConsentTimeline({ consent }: { consent: Consent }) {
   )
 }
 
+const chainBroken = 'An entry is missing or was altered. Do not rely on this record; tell your administrator.'
+
+/** What stands over a record that is not whole. */
+export const BrokenChainNotice = ({ className }: { className?: string }) => (
+  <InlineMessage tone="bad" title="This record is not whole" className={className}>
+    {chainBroken}
+  </InlineMessage>
+)
+
 function ChainState({ intact }: { intact: boolean }) {
   const Picture = intact ? ShieldCheck : ShieldAlert
   return (
     <p className={`flex items-start gap-2 text-small ${intact ? 'text-ok' : 'font-semibold text-bad'}`}>
       <Picture className="mt-px size-4 shrink-0" aria-hidden />
-      {intact
-        ? 'Each entry is linked to the one before. None is missing or altered.'
-        : 'An entry is missing or was altered. Do not rely on this record; tell your administrator.'}
+      {intact ? 'Each entry is linked to the one before. None is missing or altered.' : chainBroken}
     </p>
   )
 }

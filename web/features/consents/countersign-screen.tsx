@@ -10,6 +10,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { countersignObstacle, isOffered, type OfferedConsent } from './action-offers.ts'
+import { CountersignSteps, type ReviewedHistory } from './countersign-steps.tsx'
 import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import type { Consent } from './consent-form-values.ts'
@@ -32,6 +33,8 @@ type CountersignScreenProps = {
   matters: ReactNode
   /** The X-rays and photographs that the patient saw with the text, likewise. */
   pictures: ReactNode
+  /** Whether the medical history was gone through with the patient, likewise. */
+  history: ReviewedHistory
 }
 
 /** A registered clinician reads what the patient signed and adds their own signature. */
@@ -43,6 +46,7 @@ export function CountersignScreen({
   documents,
   matters,
   pictures,
+  history,
 }: CountersignScreenProps) {
   const { id, patient, treatment, status, content, signature } = consent
   const obstacle = countersignObstacle(consent)
@@ -60,7 +64,18 @@ export function CountersignScreen({
         badge={<ConsentBadge status={status} />}
         back={<BackLink href={paths.detail(id)}>Consent</BackLink>}
       />
-      <div className="mt-6 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <CountersignSteps consent={consent} history={history} className="mt-5" />
+      {status === 'finalised' && (
+        <InlineMessage tone="ok" role="status" title="Signed and countersigned" className="mt-5">
+          Both signatures are in the record.
+        </InlineMessage>
+      )}
+      {status !== 'signed' && status !== 'finalised' && (
+        <InlineMessage tone="warn" title="This consent cannot be countersigned" className="mt-5">
+          {consentStatusAppearance[status].meaning}
+        </InlineMessage>
+      )}
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem] [&_a]:scroll-mb-48 [&_button]:scroll-mb-48 [&_input]:scroll-mb-48">
         <Panel
           title={signature?.kind === 'decided' ? 'What was decided on' : 'What the patient signed'}
           lead="Frozen when it was sent"
@@ -69,40 +84,43 @@ export function CountersignScreen({
           {pictures}
           <ConsentWordingText content={content} consent={consent} />
         </Panel>
-        <div className="min-w-0 space-y-5 xl:sticky xl:top-6">
+        <div className="min-w-0 space-y-5">
           <ConsentFactsPanel consent={consent} paths={paths} />
           <SignatureFacts consent={consent} />
           <ConversationsPanel
             consent={consent}
-            onRecord={isOffered(consent, 'discuss') ? () => setRecording('discussion') : undefined}
+            // While one is missing, its button stands at the foot of the page.
+            onRecord={
+              isOffered(consent, 'discuss') && consent.discussions.length > 0
+                ? () => setRecording('discussion')
+                : undefined
+            }
           />
           {matters}
+          {documents}
+        </div>
+      </div>
+      {(obstacle || isOffered(consent, 'countersign')) && (
+        <div className="sticky bottom-0 z-10 -mx-1 mt-5 rounded-t-lg border border-line bg-surface px-4 py-3 shadow-lg print:hidden">
           {isOffered(consent, 'countersign') && (
             <CountersignForm consent={consent} signedInName={signedInName} onDone={onChanged} />
           )}
           {obstacle && (
-            <InlineMessage tone="warn" title={obstacle.title}>
-              <p>{obstacle.text}</p>
-              {consent.actions.countersign === 'cosigner-missing' && (
-                <Button size="small" className="mt-3" onClick={() => setRecording('attestation')}>
-                  Record a witness or interpreter
-                </Button>
+            <section aria-label={obstacle.title} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p className="min-w-0 flex-1 basis-64">
+                <strong className="block">{obstacle.title}</strong>
+                {obstacle.text}
+              </p>
+              {consent.actions.countersign === 'discussion-missing' && isOffered(consent, 'discuss') && (
+                <Button onClick={() => setRecording('discussion')}>Record a conversation</Button>
               )}
-            </InlineMessage>
+              {consent.actions.countersign === 'cosigner-missing' && (
+                <Button onClick={() => setRecording('attestation')}>Record a witness or interpreter</Button>
+              )}
+            </section>
           )}
-          {status === 'finalised' && (
-            <InlineMessage tone="ok" role="status" title="Signed and countersigned">
-              Both signatures are in the record.
-            </InlineMessage>
-          )}
-          {status !== 'signed' && status !== 'finalised' && (
-            <InlineMessage tone="warn" title="This consent cannot be countersigned">
-              {consentStatusAppearance[status].meaning}
-            </InlineMessage>
-          )}
-          {documents}
         </div>
-      </div>
+      )}
       <Suspense>
         {RecordingDialog && (
           <RecordingDialog consent={consent} onDone={onChanged} onClose={() => setRecording(null)} />
@@ -142,27 +160,34 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
     })
   }
   return (
-    <Panel title="Your countersignature">
-      <Form draft="countersign" noValidate onSubmit={submit} className="space-y-5">
-        <p>{consent.signature?.kind === 'decided' ? decisionStatements : consentStatements}</p>
-        <TextField
-          id="name"
-          label="Your full name"
-          hint="It stands in the record with your GDC number."
-          dir="auto"
-          autoComplete="name"
-          maxLength={120}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={error}
-        />
-        <ProblemMessage problem={problem} title="Not countersigned">
-          {problem?.reason && advice[problem.reason] && <p className="mt-1">{advice[problem.reason]}</p>}
-        </ProblemMessage>
-        <Button type="submit" busy={busy} className="w-full">
-          Countersign
-        </Button>
-      </Form>
-    </Panel>
+    <Form
+      draft="countersign"
+      noValidate
+      onSubmit={submit}
+      aria-label="Your countersignature"
+      className="flex flex-wrap items-end gap-x-5 gap-y-2"
+    >
+      <p className="min-w-0 flex-1 basis-80 text-small">
+        {consent.signature?.kind === 'decided' ? decisionStatements : consentStatements} Your name stands in
+        the record with your GDC number.
+      </p>
+      <TextField
+        id="name"
+        label="Your full name"
+        dir="auto"
+        autoComplete="name"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={error}
+        className="min-w-0 flex-1 basis-44"
+      />
+      <Button type="submit" busy={busy} className="max-sm:w-full">
+        Countersign
+      </Button>
+      <ProblemMessage problem={problem} title="Not countersigned" className="basis-full">
+        {problem?.reason && advice[problem.reason] && <p className="mt-1">{advice[problem.reason]}</p>}
+      </ProblemMessage>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import type {
   interpreterOutcomes,
   understandingChecks,
 } from '../../../contract/consent-plan.ts'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
@@ -36,13 +37,7 @@ const optionsOf = (words: Record<string, string>) =>
 export function DiscussionFields({ errors }: { errors: readonly FieldProblem[] }) {
   return (
     <>
-      <TextField
-        id="when"
-        name="when"
-        type="datetime-local"
-        label="When you talked"
-        error={errorOf(errors, 'when')}
-      />
+      <MomentField id="when" name="when" label="When you talked" error={errorOf(errors, 'when')} />
       <RadioGroup
         id="mode"
         name="mode"

@@ -17,8 +17,11 @@ type ReturnDevicePageProps = {
   onReopen: () => void
 }
 
-const unlockPath = (patientId: string | undefined) =>
-  `/locked?to=${encodeURIComponent(patientId === undefined ? '/clinic' : `/clinic/patients/${patientId}`)}`
+/** Where the staff go on: to the form that waits for their countersignature, else to the patient's record. */
+const unlockedPath = (patientId: string | undefined, countersignId: string | null): string => {
+  if (countersignId !== null) return `/clinic/sign-consent/${countersignId}`
+  return patientId === undefined ? '/clinic' : `/clinic/patients/${patientId}`
+}
 
 /** The end of a patient's turn with the tablet. Unlocking is the practice's, and asks for a PIN or a password. */
 export function ReturnDevicePage(props: ReturnDevicePageProps) {
@@ -31,13 +34,14 @@ export function ReturnDevicePage(props: ReturnDevicePageProps) {
   /** Asked first: without a connection the lock screen would be a browser's own page of errors. */
   async function unlock() {
     setBusy(true)
-    const reached = await readKiosk(handoverId).then(
-      () => true,
-      (error) => !(error instanceof RequestFailedError),
+    const { reached, countersignId } = await readKiosk(handoverId).then(
+      (kiosk) => ({ reached: true, countersignId: kiosk.countersignId }),
+      (error) => ({ reached: !(error instanceof RequestFailedError), countersignId: null }),
     )
     setBusy(false)
     setLost(!reached)
-    if (reached) location.assign(unlockPath(patientId))
+    const path = unlockedPath(patientId, countersignId)
+    if (reached) location.assign(`/locked?to=${encodeURIComponent(path)}`)
   }
 
   return (

@@ -2,12 +2,12 @@ import { useState, type FormEvent } from 'react'
 import { matter_answer_length_max } from '../../../contract/limits.ts'
 import { awaitsPatient, isAgreed, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { api, type ApiError } from '../../api.ts'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { TextField } from '../../ui/plain/text-field.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { answerModeWords, type Matter, type MatterAnswerMode, type Matters } from './matter-words.ts'
@@ -78,10 +78,9 @@ export function MatterAnswerForm({ consentId, status, matter, onAnswered, onStal
         onChange={(chosen) => setMode(chosen as MatterAnswerMode)}
       />
       {mode !== '' && mode !== 'message' && (
-        <TextField
+        <MomentField
           id={id('when')}
           name="when"
-          type="datetime-local"
           label="When you talked about it"
           error={errorOf(errors, id('when'))}
         />
