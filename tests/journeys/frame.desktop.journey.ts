@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, fillSignIn, sendConsent, signOut, test } from './journey.ts'
+import { expect, expectAccessible, fillSignIn, sendConsent, signOut, test } from './journey.ts'
 
 async function pageHeader(page: Page) {
   const of = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute)
@@ -90,21 +90,41 @@ test('the clinic’s menu is the specification’s, and the dashboard leads to t
   signIn,
 }) => {
   const menu = page.getByRole('navigation', { name: 'Clinic' })
-  const more = page.getByRole('region', { name: 'More' }).getByRole('link')
+  const areas = page.getByRole('region', { name: 'All areas' }).getByRole('link')
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
   const wording = ['Template catalogue', 'Treatments']
 
   await signIn(page, 'Amara')
   await page.goto('/clinic')
-  await expect(more).toHaveText(['Templates', ...wording, 'Evidence for inspections', 'Billing'])
+  await expect(areas).toHaveText([
+    'Templates',
+    ...wording,
+    'Evidence for inspections (CQC)',
+    'Data protection',
+    'Billing',
+    'Platform documents',
+  ])
   const everything = ['Dashboard', 'Patients', 'Consents', 'Analytics', 'Staff', 'User Cleanup', 'Settings']
   expect(await labels(menu)).toEqual([...everything, ...accountAndSupport])
   // 64 units of a quarter of a rem.
   expect((await page.getByRole('banner').filter({ visible: true }).boundingBox())!.width).toBe(256)
-  await more.filter({ hasText: 'Treatments' }).click()
+  await areas.filter({ hasText: 'Treatments' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treatments')
-  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-  await more.filter({ hasText: /^Templates$/ }).click()
+  await breadcrumb.filter({ hasText: 'Dashboard' }).click()
+  await areas.filter({ hasText: /^Templates$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Templates')
+  await expect(breadcrumb).toHaveText(['Dashboard'])
+  for (const [address, above] of [
+    ['/clinic/templates/new', ['Dashboard', 'Templates']],
+    ['/clinic/billing', ['Dashboard']],
+    ['/clinic/cqc', ['Dashboard']],
+    ['/clinic/cqc/trainings', ['Dashboard', 'Evidence for inspections']],
+    ['/clinic/cqc/policies/new', ['Dashboard', 'Evidence for inspections', 'Policies']],
+  ] as const) {
+    await page.goto(address)
+    await expect(breadcrumb).toHaveText([...above])
+    await expectAccessible(page)
+  }
   await page.goto('/clinic/settings?section=templates')
   await expect(page.getByRole('region', { name: 'Wording' }).getByRole('link')).toHaveText([
     'Templates',
@@ -114,10 +134,10 @@ test('the clinic’s menu is the specification’s, and the dashboard leads to t
   await page.context().clearCookies()
   await signIn(page, 'Sam')
   await page.goto('/clinic')
-  await expect(more).toHaveText([...wording, 'Analytics', 'Billing'])
+  await expect(areas).toHaveText([...wording, 'Analytics', 'Billing'])
   const forReception = ['Dashboard', 'Patients', 'Consents', ...accountAndSupport]
   expect(await labels(menu)).toEqual(forReception)
-  await more.filter({ hasText: 'Analytics' }).click()
+  await areas.filter({ hasText: 'Analytics' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
 
   await page.setViewportSize({ width: 390, height: 844 })
@@ -127,6 +147,29 @@ test('the clinic’s menu is the specification’s, and the dashboard leads to t
   const drawer = page.getByRole('dialog', { name: 'Clinic' }).getByRole('navigation')
   await expect(drawer).toBeVisible()
   expect(await labels(drawer)).toEqual(forReception)
+})
+
+test('an address in the practice that leads nowhere keeps its frame and a way on', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Amara')
+  const unknown = '01900000-0000-7000-8000-000000000000'
+  for (const [address, title] of [
+    ['/clinic/nothing', 'Page not found'],
+    ['/clinic/patients/nonsense', 'Page not found'],
+    [`/clinic/patients/${unknown}`, 'Patient not found'],
+    [`/clinic/consents/${unknown}`, 'Consent not found'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} | Candour`)
+    await expect(page.getByRole('navigation', { name: 'Clinic' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expectAccessible(page)
+  }
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/clinic$/)
 })
 
 test('the portal’s menu is the specification’s, for whoever runs the platform', async ({
