@@ -149,6 +149,60 @@ test('the clinic’s menu is the specification’s, and the dashboard leads to t
   expect(await labels(drawer)).toEqual(forReception)
 })
 
+test('on a tablet in landscape the menu is a rail of icons, widened by keyboard and remembered', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signIn(page, 'Amara')
+  await page.goto('/clinic/consents')
+  const header = page.getByRole('banner').filter({ visible: true })
+  const widthOf = async (part: Locator) => (await part.boundingBox())!.width
+  const menu = page.getByRole('navigation', { name: 'Clinic' })
+  await expect(page.getByRole('columnheader', { name: 'Treatment' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Sent' })).toBeVisible()
+  expect(await widthOf(header)).toBe(56)
+  expect(await widthOf(page.getByRole('main'))).toBeGreaterThan(950)
+  const names = ['Dashboard', 'Patients', 'Consents', 'Analytics', 'Staff', 'User Cleanup', 'Settings']
+  expect(await labels(menu)).toEqual([...names, ...accountAndSupport])
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeInViewport()
+  await expectAccessible(page)
+
+  const patients = menu.getByRole('link', { name: 'Patients' })
+  const bubble = page.locator('body > span[aria-hidden]')
+  await patients.hover()
+  await expect(bubble).toHaveText('Patients')
+  await page.mouse.move(600, 400)
+  await expect(bubble).toHaveCount(0)
+
+  const toggle = page.getByRole('button', { name: /(Expand|Collapse) navigation/ })
+  await page.locator('body').press('Tab')
+  for (const target of [page.getByRole('link', { name: 'Candour' }), toggle]) {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused()
+  }
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  expect(await widthOf(header)).toBe(256)
+  await expect(menu.getByText('Patients', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('columnheader', { name: 'Treatment' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  expect(await widthOf(header)).toBe(256)
+  await toggle.press('Enter')
+  await page.reload()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await patients.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patients')
+  await expect(patients).toHaveAttribute('aria-current', 'page')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(toggle).toBeHidden()
+  expect(await widthOf(header)).toBe(256)
+})
+
 test('an address in the practice that leads nowhere keeps its frame and a way on', async ({
   page,
   signIn,

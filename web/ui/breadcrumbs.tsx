@@ -7,8 +7,13 @@ export type Crumb = { href: string; label: string }
 export const Breadcrumbs = ({ trail }: { trail: readonly Crumb[] }) => (
   <nav aria-label="Breadcrumb">
     <ol className="flex flex-wrap items-center text-muted">
-      {trail.map(({ href, label }) => (
+      {trail.map(({ href, label }, index) => (
         <li key={href} className="flex min-w-0 items-center">
+          {index > 0 && (
+            <span aria-hidden className="px-2">
+              /
+            </span>
+          )}
           <Link
             href={href}
             dir="auto"
@@ -16,9 +21,6 @@ export const Breadcrumbs = ({ trail }: { trail: readonly Crumb[] }) => (
           >
             {label}
           </Link>
-          <span aria-hidden className="px-2">
-            /
-          </span>
         </li>
       ))}
     </ol>
