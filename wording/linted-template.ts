@@ -1,3 +1,5 @@
+import type { TextFix } from './text-fixes.ts'
+
 /** What the checks read of a template: its HTML as it will be shown, and its facts. */
 export type LintedTemplate = {
   description: string
@@ -30,12 +32,14 @@ export type Remark = {
   excerpt: string
   /** What to write instead, or how; empty where nobody can say. */
   suggestion: string
+  /** The suggestion word for word, where it takes the place of the excerpt as it is. */
+  fix?: TextFix
 }
 
 /** What a check of the writing guide found, by its number there. */
 export type Finding = Remark & { check: number }
 
-type RemarkDetails = { excerpt?: string; suggestion?: string }
+type RemarkDetails = { excerpt?: string; suggestion?: string; fix?: TextFix }
 
 /** Stops the build. */
 export function errorRemark(section: string, message: string, about: RemarkDetails = {}): Remark {

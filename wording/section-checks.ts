@@ -125,7 +125,11 @@ export function checkPlaceholders(template: LintedTemplate): Remark[] {
     )
     for (const name of unknown) {
       const known = nearestPlaceholder(name)
-      const about = { excerpt: `{{${name}}}`, suggestion: known && `{{${known}}}` }
+      const about = {
+        excerpt: `{{${name}}}`,
+        suggestion: known && `{{${known}}}`,
+        ...(known && { fix: { find: `{{${name}}}`, nth: 0, put: `{{${known}}}` } }),
+      }
       remarks.push(errorRemark(title, `there is no placeholder {{${name}}}`, about))
     }
     const [excerpt] = /\{[\w{]*|\}+/.exec(plainText(html).replace(/\{\{[^{}]*\}\}/g, ' ')) ?? []

@@ -1,6 +1,7 @@
 import { type LintedTemplate, type Remark, errorRemark, warningRemark } from './linted-template.ts'
 import { jargon } from './plain-words.ts'
 import { plainText, withoutPlaceholders, splitSentences } from './plain-text.ts'
+import { fixAt, sentenceAt, type TextFix } from './text-fixes.ts'
 import { findAmericanWords } from './uk-spelling.ts'
 import { type WatchedWord, bannedWords, promisePhrases, promiseWords } from './word-lists.ts'
 
@@ -31,8 +32,8 @@ const findPromisePhrases = ({ title, text }: Passage) =>
   toPromiseRemarks(title, findWatchedWords(text, promisePhrases, isNegated))
 
 const toPromiseRemarks = (title: string, found: WatchedMatch[]) =>
-  found.map(({ word, instead }) =>
-    errorRemark(title, `"${word}" is a promise that nobody can keep`, about(word, instead)),
+  found.map(({ word, instead, fix }) =>
+    errorRemark(title, `"${word}" is a promise that nobody can keep`, about(word, instead, fix)),
   )
 
 /** Whether 'no', 'not' or the like stands at most four words before, with nothing in between that begins anew. */
@@ -42,8 +43,8 @@ const isNegated = (before: string) =>
   )
 
 export const findBannedWords = (passage: Passage): Remark[] =>
-  findWatchedWords(passage.text, bannedWords).map(({ word, instead }) =>
-    errorRemark(passage.title, `do not write "${word}"`, about(word, instead)),
+  findWatchedWords(passage.text, bannedWords).map(({ word, instead, fix }) =>
+    errorRemark(passage.title, `do not write "${word}"`, about(word, instead, fix)),
   )
 
 export function checkUkEnglish(template: LintedTemplate): Remark[] {
@@ -52,7 +53,11 @@ export function checkUkEnglish(template: LintedTemplate): Remark[] {
 
 export const findAmericanSpellings = ({ title, text }: Passage): Remark[] =>
   uniqueByWord(findAmericanWords(withoutPlaceholders(text))).map(({ word, uk }) =>
-    errorRemark(title, `"${word}" is not UK English: write "${uk}"`, about(word, uk)),
+    errorRemark(
+      title,
+      `"${word}" is not UK English: write "${uk}"`,
+      about(word, uk, { find: word, nth: 0, put: uk }),
+    ),
   )
 
 export function checkJargonExplained(template: LintedTemplate): Remark[] {
@@ -66,23 +71,40 @@ export function findUnexplainedJargon(
 ): Remark[] {
   const explains = /\(|\bcalled\b|\bthis is\b|\b(?:is|means) an?\b/i
   const texts = sections.map(({ title, html }) => ({ title, text: withoutPlaceholders(plainText(html)) }))
-  return list.flatMap(({ pattern, instead }) => {
+  return list.flatMap((watched) => {
+    const { pattern } = watched
     const passage = texts.find(({ text }) => text.search(pattern) >= 0)
     const sentence = splitSentences(passage?.text ?? '').find((one) => one.search(pattern) >= 0)
     if (!passage || sentence === undefined || explains.test(sentence)) return []
     const word = sentence.match(pattern)?.[0] ?? ''
     const message = `explain "${word}" where it is first used: "${sentence}"`
-    return [warningRemark(passage.title, message, about(word, instead))]
+    const { instead, fix } = adviceAt(watched, passage.text, passage.text.search(pattern), word)
+    return [warningRemark(passage.title, message, about(word, instead, fix))]
   })
 }
 
 /** Words that have a plainer one; no explanation makes up for it. */
 export const findFormalWords = (passage: Passage, list: readonly WatchedWord[]): Remark[] =>
-  findWatchedWords(passage.text, list).map(({ word, instead }) =>
-    warningRemark(passage.title, `"${word}" has a plainer word: "${instead}"`, about(word, instead)),
-  )
+  findWatchedWords(passage.text, list)
+    .filter(({ instead }) => instead !== '')
+    .map(({ word, instead, fix }) =>
+      warningRemark(passage.title, `"${word}" has a plainer word: "${instead}"`, about(word, instead, fix)),
+    )
 
-type WatchedMatch = { word: string; instead: string }
+type WatchedMatch = { word: string; instead: string; fix: TextFix | undefined }
+
+/** What to write for a word where it stands, in the sense that its sentence uses it in. */
+function adviceAt(
+  { senses, ...usual }: WatchedWord,
+  text: string,
+  index: number,
+  word: string,
+): Pick<WatchedMatch, 'instead' | 'fix'> {
+  const sentence = sentenceAt(text, index)
+  const { instead, forms } = senses?.find(({ when }) => when.test(sentence)) ?? usual
+  const put = forms?.[word.toLowerCase()]
+  return { instead: put || instead, fix: put === undefined ? undefined : fixAt(text, index, word, put) }
+}
 
 /** The words of a list as they stand in a text, each once. */
 function findWatchedWords(
@@ -92,15 +114,22 @@ function findWatchedWords(
 ): WatchedMatch[] {
   const shown = withoutPlaceholders(text)
   return uniqueByWord(
-    list.flatMap(({ pattern, instead }) =>
-      [...shown.matchAll(pattern)]
+    list.flatMap((watched) =>
+      [...shown.matchAll(watched.pattern)]
         .filter(({ index }) => !isFine(shown.slice(Math.max(0, index - 80), index)))
-        .map(([word]) => ({ word: word.trim(), instead })),
+        .map(({ 0: word, index }) => ({
+          word: word.trim(),
+          ...adviceAt(watched, shown, index, word.trim()),
+        })),
     ),
   )
 }
 
-const about = (excerpt: string, suggestion: string) => ({ excerpt, suggestion })
+const about = (excerpt: string, suggestion: string, fix: TextFix | undefined) => ({
+  excerpt,
+  suggestion,
+  ...(fix && { fix }),
+})
 
 function uniqueByWord<Found extends { word: string }>(found: Found[]): Found[] {
   return [...new Map(found.map((one) => [one.word, one])).values()]

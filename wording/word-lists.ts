@@ -25,8 +25,19 @@ export const knownPlaceholders = new Set([
   'clinicianFigure',
 ])
 
+/** What to write in the place of a word, or how; empty where nobody can say. */
+type Advice = {
+  instead: string
+  /** Word for word what takes the place of each form, in small letters. A form that is not here needs a person. */
+  forms?: Readonly<Record<string, string>>
+}
+
 /** Words to look for, and what to write in their place. Every pattern finds all its places, whatever the case. */
-export type WatchedWord = { pattern: RegExp; instead: string }
+export type WatchedWord = Advice & {
+  pattern: RegExp
+  /** What to write in sentences that use the word in another sense: the first that fits. */
+  senses?: readonly (Advice & { when: RegExp })[]
+}
 
 const promiseAdvice = 'Say how likely it is, with a number, and that you cannot promise it.'
 const painAdvice = 'Say what people feel, how strongly and for how long.'
@@ -84,8 +95,8 @@ export const promisePhrases: WatchedWord[] = [
 export const bannedWords: WatchedWord[] = [
   { pattern: /\bminor risks?\b/gi, instead: 'Name the risk, and say how often it happens.' },
   { pattern: /\broutine(?:ly)?\b/gi, instead: 'Say what happens, or how often it is done.' },
-  { pattern: /\bjust\b/gi, instead: removeAdvice },
-  { pattern: /\bsimply\b/gi, instead: removeAdvice },
+  { pattern: /\bjust\b/gi, instead: removeAdvice, forms: { just: '' } },
+  { pattern: /\bsimply\b/gi, instead: removeAdvice, forms: { simply: '' } },
   { pattern: /\byou must sign\b/gi, instead: 'The choice is yours.' },
   { pattern: /\b(?:we )?accept no responsibility\b/gi, instead: removeAdvice },
   { pattern: /\bI waive\b/gi, instead: removeAdvice },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, fillSignIn, sendConsent, signOut, test } from './journey.ts'
+import { expect, expectAccessible, fillSignIn, sendConsent, signOut, test } from './journey.ts'
 
 async function pageHeader(page: Page) {
   const of = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute)
@@ -90,21 +90,41 @@ test('the clinic’s menu is the specification’s, and the dashboard leads to t
   signIn,
 }) => {
   const menu = page.getByRole('navigation', { name: 'Clinic' })
-  const more = page.getByRole('region', { name: 'More' }).getByRole('link')
+  const areas = page.getByRole('region', { name: 'All areas' }).getByRole('link')
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
   const wording = ['Template catalogue', 'Treatments']
 
   await signIn(page, 'Amara')
   await page.goto('/clinic')
-  await expect(more).toHaveText(['Templates', ...wording, 'Evidence for inspections', 'Billing'])
+  await expect(areas).toHaveText([
+    'Templates',
+    ...wording,
+    'Evidence for inspections (CQC)',
+    'Data protection',
+    'Billing',
+    'Platform documents',
+  ])
   const everything = ['Dashboard', 'Patients', 'Consents', 'Analytics', 'Staff', 'User Cleanup', 'Settings']
   expect(await labels(menu)).toEqual([...everything, ...accountAndSupport])
   // 64 units of a quarter of a rem.
   expect((await page.getByRole('banner').filter({ visible: true }).boundingBox())!.width).toBe(256)
-  await more.filter({ hasText: 'Treatments' }).click()
+  await areas.filter({ hasText: 'Treatments' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treatments')
-  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-  await more.filter({ hasText: /^Templates$/ }).click()
+  await breadcrumb.filter({ hasText: 'Dashboard' }).click()
+  await areas.filter({ hasText: /^Templates$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Templates')
+  await expect(breadcrumb).toHaveText(['Dashboard'])
+  for (const [address, above] of [
+    ['/clinic/templates/new', ['Dashboard', 'Templates']],
+    ['/clinic/billing', ['Dashboard']],
+    ['/clinic/cqc', ['Dashboard']],
+    ['/clinic/cqc/trainings', ['Dashboard', 'Evidence for inspections']],
+    ['/clinic/cqc/policies/new', ['Dashboard', 'Evidence for inspections', 'Policies']],
+  ] as const) {
+    await page.goto(address)
+    await expect(breadcrumb).toHaveText([...above])
+    await expectAccessible(page)
+  }
   await page.goto('/clinic/settings?section=templates')
   await expect(page.getByRole('region', { name: 'Wording' }).getByRole('link')).toHaveText([
     'Templates',
@@ -114,10 +134,10 @@ test('the clinic’s menu is the specification’s, and the dashboard leads to t
   await page.context().clearCookies()
   await signIn(page, 'Sam')
   await page.goto('/clinic')
-  await expect(more).toHaveText([...wording, 'Analytics', 'Billing'])
+  await expect(areas).toHaveText([...wording, 'Analytics', 'Billing'])
   const forReception = ['Dashboard', 'Patients', 'Consents', ...accountAndSupport]
   expect(await labels(menu)).toEqual(forReception)
-  await more.filter({ hasText: 'Analytics' }).click()
+  await areas.filter({ hasText: 'Analytics' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
 
   await page.setViewportSize({ width: 390, height: 844 })
@@ -127,6 +147,83 @@ test('the clinic’s menu is the specification’s, and the dashboard leads to t
   const drawer = page.getByRole('dialog', { name: 'Clinic' }).getByRole('navigation')
   await expect(drawer).toBeVisible()
   expect(await labels(drawer)).toEqual(forReception)
+})
+
+test('on a tablet in landscape the menu is a rail of icons, widened by keyboard and remembered', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signIn(page, 'Amara')
+  await page.goto('/clinic/consents')
+  const header = page.getByRole('banner').filter({ visible: true })
+  const widthOf = async (part: Locator) => (await part.boundingBox())!.width
+  const menu = page.getByRole('navigation', { name: 'Clinic' })
+  await expect(page.getByRole('columnheader', { name: 'Treatment' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Sent' })).toBeVisible()
+  expect(await widthOf(header)).toBe(56)
+  expect(await widthOf(page.getByRole('main'))).toBeGreaterThan(950)
+  const names = ['Dashboard', 'Patients', 'Consents', 'Analytics', 'Staff', 'User Cleanup', 'Settings']
+  expect(await labels(menu)).toEqual([...names, ...accountAndSupport])
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeInViewport()
+  await expectAccessible(page)
+
+  const patients = menu.getByRole('link', { name: 'Patients' })
+  const bubble = page.locator('body > span[aria-hidden]')
+  await patients.hover()
+  await expect(bubble).toHaveText('Patients')
+  await page.mouse.move(600, 400)
+  await expect(bubble).toHaveCount(0)
+
+  const toggle = page.getByRole('button', { name: /(Expand|Collapse) navigation/ })
+  await page.locator('body').press('Tab')
+  for (const target of [page.getByRole('link', { name: 'Candour' }), toggle]) {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused()
+  }
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  expect(await widthOf(header)).toBe(256)
+  await expect(menu.getByText('Patients', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('columnheader', { name: 'Treatment' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  expect(await widthOf(header)).toBe(256)
+  await toggle.press('Enter')
+  await page.reload()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await patients.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patients')
+  await expect(patients).toHaveAttribute('aria-current', 'page')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(toggle).toBeHidden()
+  expect(await widthOf(header)).toBe(256)
+})
+
+test('an address in the practice that leads nowhere keeps its frame and a way on', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Amara')
+  const unknown = '01900000-0000-7000-8000-000000000000'
+  for (const [address, title] of [
+    ['/clinic/nothing', 'Page not found'],
+    ['/clinic/patients/nonsense', 'Page not found'],
+    [`/clinic/patients/${unknown}`, 'Patient not found'],
+    [`/clinic/consents/${unknown}`, 'Consent not found'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} | Candour`)
+    await expect(page.getByRole('navigation', { name: 'Clinic' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expectAccessible(page)
+  }
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/clinic$/)
 })
 
 test('the portal’s menu is the specification’s, for whoever runs the platform', async ({

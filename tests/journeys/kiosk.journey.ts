@@ -76,6 +76,8 @@ test('a tablet is handed over with two forms, one is signed without a connection
   expect((await page.request.get('/api/clinic/patients')).status()).toBe(401)
   await page.goto(`/clinic/patients/${patientId}`)
   await expect(heading(page)).toHaveText('This screen is with a patient')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('link')).toHaveText(['Skip to main content', 'Somebody else'])
   await expectAccessible(page)
   await button(page, 'Back to the patient’s forms').click()
   await expect(page).toHaveURL(kiosk)
@@ -83,7 +85,11 @@ test('a tablet is handed over with two forms, one is signed without a connection
   await button(page, /Read this form/)
     .first()
     .click()
+  await expect(button(page, 'Back to your forms')).toBeVisible()
   await readForm(page)
+  const boxOf = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())!
+  const [forms, backward] = [await boxOf('Back to your forms'), await boxOf('Back')]
+  expect(backward.y - (forms.y + forms.height), 'room for a finger between them').toBeGreaterThanOrEqual(12)
   await confirmEverything(page)
   await page.getByLabel('Your full name').fill('Robin')
   await drawSignature(page)

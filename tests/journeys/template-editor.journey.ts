@@ -227,13 +227,13 @@ test('leaving with unsaved changes is asked about, and they are there on return'
   const template = await makeTemplate(page)
   await page.goto(editPath(template))
   await content(page).fill('Words that were not saved')
-  await page.getByRole('link', { name: 'Back to templates' }).click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Templates', { exact: true }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Leave without saving?')
   await expectDialogAccessible(page)
   await button(question, 'Keep editing').click()
   await expect(content(page)).toHaveText('Words that were not saved')
-  await page.getByRole('link', { name: 'Back to templates' }).click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Templates', { exact: true }).click()
   await button(question, 'Leave').click()
   await expect(page).toHaveURL(/\/clinic\/templates$/)
 
@@ -587,6 +587,104 @@ test('wording is checked while it is written', async ({ page, signIn }) => {
     'No Treatment',
   )
   await expectAccessible(page)
+})
+
+test('a suggestion is put into the text with one press, and taken back', async ({ page, signIn }) => {
+  await signIn(page, 'Siân')
+  const template = await makeTemplate(page)
+  await page.goto(editPath(template))
+  const text = 'Wear your prophylactic night guard prior to sleep. A radiograph of {{toothname}} is taken.'
+  await content(page).fill('')
+  await page.keyboard.type(text)
+  const notes = page.getByRole('region', { name: 'Notes on this section' })
+  await expect(button(notes, 'Write “protective”')).toBeVisible()
+  await expect(notes).not.toContainText('to prevent infection')
+  await expect(notes).not.toContainText('{{')
+  await expectAccessible(page)
+  await button(notes, 'Write “protective”').press('Enter')
+  await expect(content(page)).toContainText('Wear your protective night guard')
+  await expect(content(page)).toBeFocused()
+  await expect(button(notes, 'Write “protective”')).toHaveCount(0)
+  await button(notes, 'Write “before”').click()
+  await button(notes, 'Write “An X-ray”').click()
+  await button(notes, 'Write “Name of the tooth”').click()
+  await expect(content(page)).toHaveText(
+    'Wear your protective night guard before sleep. An X-ray of Name of the tooth is taken.',
+  )
+  await button(page, 'Undo').click()
+  await expect(content(page)).toContainText('An X-ray of {{toothname}} is')
+  await button(page, 'Undo').click()
+  await expect(content(page)).toContainText('A radiograph of')
+  await button(page, 'Redo').click()
+  await button(page, 'Redo').click()
+  await button(page, 'Update Template').click()
+  await expect(page).toHaveURL(/\/clinic\/templates/)
+  expect((await readTemplate(page, template)).sections[0]?.content).toBe(
+    '<p>Wear your protective night guard before sleep. An X-ray of {{toothName}} is taken.</p>',
+  )
+})
+
+test('placeholders are named chips that are copied, pasted, taken back and stored as they were', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Siân')
+  const template = await makeTemplate(page, ['Treatment Description'])
+  await page.goto(editPath(template))
+  await content(page).fill('')
+  await page.keyboard.type('For {{patientName}}: ')
+  const chips = content(page).locator('[data-token]')
+  await expect(chips).toHaveText(['Patient'])
+  await expect(content(page)).toHaveText('For Patient:')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+v')
+  await expect(chips).toHaveText(['Patient', 'Patient'])
+  await page.keyboard.press('Control+z')
+  await expect(chips).toHaveText(['Patient'])
+  await paste(page, 'text/plain', 'tooth {{tooth}}')
+  await expect(chips).toHaveText(['Patient', 'Tooth'])
+  await page.keyboard.press('Backspace')
+  await expect(chips).toHaveText(['Patient'])
+  await paste(page, 'text/plain', '{{tooth}}')
+  await expect(chips).toHaveText(['Patient', 'Tooth'])
+  await expect(content(page)).not.toContainText('{{')
+  await expectAccessible(page)
+  await button(page, 'Update Template').click()
+  await expect(page).toHaveURL(/\/clinic\/templates/)
+  expect((await readTemplate(page, template)).sections[0]?.content).toMatch(
+    /^<p>For \{\{patientName\}\}: tooth \{\{tooth\}\}<\/p>$/,
+  )
+})
+
+test('a new template stands first where it was made, and opens from there', async ({ page, signIn }) => {
+  await signIn(page, 'Siân')
+  const name = named('Zirconia bridge')
+  await page.goto('/clinic/templates')
+  await page.getByRole('link', { name: 'Create Template' }).click()
+  await page.getByLabel('Template Name').fill(name)
+  await page.getByLabel('Primary Treatment Type').selectOption('Other')
+  for (const title of [
+    'Risks and Complications',
+    'Benefits',
+    'Alternatives',
+    'Aftercare Instructions',
+    'No Treatment',
+  ]) {
+    await section(page, title).click()
+    await button(page, 'Remove').click()
+  }
+  await section(page, 'Treatment Description').click()
+  await content(page).fill('What is done.')
+  await button(page, 'Create Template').click()
+  await expect(page).toHaveURL(/\/clinic\/templates\?created=/)
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(name)
+  const made = page.getByRole('status').filter({ hasText: 'Template created' })
+  await expect(made).toContainText(name)
+  await expectAccessible(page)
+  await made.getByRole('link', { name: 'Open' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
 test('anybody may try the editor; saving offers to register, and what was written is kept', async ({

@@ -61,7 +61,7 @@ function HeaderRow<Row>({ columns, isSelectable }: HeaderRowProps<Row>) {
             scope="col"
             {...(column.sort?.direction && { 'aria-sort': column.sort.direction })}
             className={clsx(
-              'px-3 py-3 font-medium first:ps-5 last:pe-5 @4xl:px-4',
+              'px-2 py-3 font-medium first:ps-4 last:pe-4 @4xl:px-4 @4xl:first:ps-5 @4xl:last:pe-5',
               column.hideOnMedium && hideOnMediumClass,
               column.align === 'end' ? 'text-end' : 'text-start',
             )}

@@ -5,6 +5,7 @@ import { richTextExtensions, type Token } from './rich-text-extensions.ts'
 import { tokensToElements, richTextHtml } from './rich-text-html.ts'
 import { RichTextLinkDialog } from './rich-text-link-dialog.tsx'
 import { cleanPaste, pastedTextToElement } from './rich-text-paste.ts'
+import { replaceText, type TextReplacement } from './rich-text-replacement.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
 export type RichTextEditorProps = {
@@ -27,6 +28,8 @@ export type RichTextEditorProps = {
   required?: boolean | undefined
   /** Another number each time the caret is to be sent into the text; 0 leaves it where it is. */
   focusRequest?: number | undefined
+  /** Words to be replaced, once for each object that is given. */
+  replacement?: TextReplacement | null | undefined
 }
 
 /** Rich text as it is stored, written with a toolbar or with shortcuts. It emits only what somebody changed. */
@@ -67,7 +70,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
 /** The editor itself: it takes in what is changed outside of it, and tells what is changed within. */
 function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
-  const { id, label, value, onChange, placeholder, tokens, focusRequest = 0 } = props
+  const { id, label, value, onChange, placeholder, tokens, focusRequest = 0, replacement } = props
   const { lang, dir = 'auto', required = true } = props
   const shown = useRef(value)
   const change = useRef(onChange)
@@ -119,6 +122,9 @@ function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
   useEffect(() => {
     if (focusRequest > 0) editor.commands.focus('end')
   }, [editor, focusRequest])
+  useEffect(() => {
+    if (replacement) replaceText(editor, replacement)
+  }, [editor, replacement])
   return editor
 }
 

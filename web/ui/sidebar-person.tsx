@@ -16,10 +16,10 @@ type SidebarPersonProps = {
 /** Who is signed in, at the foot of the sidebar. */
 export function SidebarPerson({ name, photo, email, role, actions, children }: SidebarPersonProps) {
   return (
-    <div className="mt-auto space-y-3 border-t border-line px-5 py-4">
-      <div className="flex items-center gap-3">
+    <div className="mt-auto space-y-3 border-t border-line bg-surface px-5 py-4 rail:sticky rail:bottom-0 rail:space-y-1 rail:px-2 rail:py-2">
+      <div className="flex items-center gap-3 rail:flex-col rail:gap-1">
         <Avatar name={name} photo={photo} />
-        <div className="min-w-0 flex-1 leading-snug">
+        <div className="min-w-0 flex-1 leading-snug rail:sr-only">
           <p dir="auto" className="truncate font-semibold">
             {name}
           </p>
@@ -30,7 +30,7 @@ export function SidebarPerson({ name, photo, email, role, actions, children }: S
           )}
           <p className="truncate text-xs text-muted">{role}</p>
         </div>
-        {actions != null && <div className="-me-2">{actions}</div>}
+        {actions != null && <div className="-me-2 rail:me-0">{actions}</div>}
       </div>
       {children}
     </div>

@@ -25,7 +25,7 @@ export type RowSelection<Row> = {
 }
 
 const cellClass =
-  'block wrap-anywhere @2xl:table-cell @2xl:wrap-break-word @2xl:px-3 @2xl:py-3 @4xl:px-4 @2xl:align-middle @2xl:first:ps-5 @2xl:last:pe-5'
+  'block wrap-anywhere @2xl:table-cell @2xl:wrap-break-word @2xl:px-2 @2xl:py-3 @4xl:px-4 @2xl:align-middle @2xl:first:ps-4 @2xl:last:pe-4 @4xl:first:ps-5 @4xl:last:pe-5'
 
 /** Hides a column of a table in the middle widths: narrower, its rows are sheets, which have room for everything. */
 export const hideOnMediumClass = '@2xl:@max-4xl:hidden!'

@@ -1,9 +1,4 @@
 import { NotFoundPage } from '../../features/identity/not-found-page.tsx'
-import { ButtonLink } from '../../ui/plain/button.tsx'
 
-const AdminNotFound = () => (
-  <NotFoundPage>
-    <ButtonLink href="/admin">Go to the dashboard</ButtonLink>
-  </NotFoundPage>
-)
+const AdminNotFound = () => <NotFoundPage />
 export default AdminNotFound

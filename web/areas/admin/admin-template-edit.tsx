@@ -34,7 +34,10 @@ export default function AdminTemplateEdit({ loaderData: loaded }: Route.Componen
       side="admin"
       videoPaths={platformTemplatePaths}
       operations={api.adminTemplates}
-      back={{ href: list, label: 'Back to templates' }}
+      trail={[
+        ...platformTemplatePaths.trail,
+        { href: platformTemplatePaths.view(loaded.template.id), label: loaded.template.name },
+      ]}
       onSaved={({ id }) => void navigate(savedTemplatePath(id), { replace: true })}
       onCancel={() => goBack(navigate, list)}
     />

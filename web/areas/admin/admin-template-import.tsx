@@ -10,6 +10,7 @@ export default function AdminTemplateImport() {
     <div className="mx-auto max-w-page">
       <TemplateImportScreen
         operations={api.adminTemplateFiles}
+        trail={platformTemplatePaths.trail}
         listHref={platformTemplatePaths.list}
         viewHref={platformTemplatePaths.view}
       />

@@ -17,7 +17,7 @@ export default function AdminTemplateNew() {
       side="admin"
       videoPaths={platformTemplatePaths}
       operations={api.adminTemplates}
-      back={{ href: list, label: 'Back to templates' }}
+      trail={platformTemplatePaths.trail}
       onSaved={({ id }) => void navigate(savedTemplatePath(id), { replace: true })}
       onCancel={() => goBack(navigate, list)}
     />

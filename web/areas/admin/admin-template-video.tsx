@@ -30,7 +30,8 @@ export default function AdminTemplateVideo({ loaderData: { loaded } }: Route.Com
       side="admin"
       operations={api.adminTemplates}
       videoHref={video}
-      back={{ href: edit(loaded.id), label: 'Back to the template' }}
+      trail={[...platformTemplatePaths.trail, { href: edit(loaded.id), label: loaded.name }]}
+      cancelHref={edit(loaded.id)}
       onSaved={() => {
         toast('The video settings are saved.')
         void navigate(edit(loaded.id), { replace: true })

@@ -43,6 +43,10 @@ export default function AdminTranslation({ loaderData: { rendering, ground } }: 
       load={() => loadTranslation(id, rendering)}
       canWrite
       backHref={platformTemplatePaths.view(id)}
+      trail={[
+        ...platformTemplatePaths.trail,
+        { href: platformTemplatePaths.view(id), label: ground.template.name },
+      ]}
     />
   )
 }

@@ -40,7 +40,7 @@ export default function AdminVideoList({ loaderData }: Route.ComponentProps) {
       onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
       busy={state === 'loading'}
       hrefOf={platformTemplatePaths.video}
-      back={{ href: platformTemplatePaths.list, label: 'Back to templates' }}
+      trail={platformTemplatePaths.trail}
       onChanged={revalidate}
     />
   )

@@ -20,7 +20,7 @@ export default function AdminVideo({ loaderData }: Route.ComponentProps) {
       key={loaderData.video.id}
       side="admin"
       loaded={loaderData}
-      back={{ href: videos, label: 'Back to videos' }}
+      trail={[...platformTemplatePaths.trail, { href: videos, label: 'Videos' }]}
       onChanged={revalidate}
       onRemoved={() => void navigate(videos, { replace: true })}
     />

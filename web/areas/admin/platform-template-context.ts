@@ -6,6 +6,7 @@ import type { Rendering } from '../../features/translations/translation-operatio
 
 /** Where the portal's screens about templates lead. */
 export const platformTemplatePaths: TemplatePaths = {
+  trail: [{ href: '/templates/consent', label: 'Consent Templates' }],
   list: '/templates/consent',
   create: '/admin/consents/new',
   view: (templateId) => `/templates/consent/${templateId}/view`,

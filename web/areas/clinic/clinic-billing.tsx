@@ -6,7 +6,7 @@ import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { pageTitle } from '../../page-meta.ts'
-import { newTicketPath, settingsPath } from './clinic-paths.ts'
+import { dashboardTrail, newTicketPath, settingsPath } from './clinic-paths.ts'
 import type { Route } from './+types/clinic-billing.ts'
 
 const poll_interval_ms = 3000
@@ -55,6 +55,7 @@ export default function ClinicBilling({ loaderData }: Route.ComponentProps) {
         {...loaderData}
         mayManage={may('canManageBilling')}
         paid={paid}
+        trail={dashboardTrail}
         talkHref={newTicketPath}
         exportHref={settingsPath('data')}
         onChanged={revalidate}

@@ -6,7 +6,7 @@ import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/clinic-catalogue.ts'
-import { templatePaths } from './clinic-paths.ts'
+import { dashboardTrail, templatePaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Template catalogue')
 
@@ -27,9 +27,7 @@ export default function ClinicCatalogue({ loaderData: page }: Route.ComponentPro
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}
         hrefOf={mayOpen ? templatePaths.view : undefined}
-        back={
-          mayOpen ? { href: templatePaths.list, label: 'Templates' } : { href: '/clinic', label: 'Dashboard' }
-        }
+        trail={mayOpen ? templatePaths.trail : dashboardTrail}
         onChanged={revalidate}
       />
     </div>

@@ -39,7 +39,7 @@ import {
   pendingTemplatesPath,
 } from './clinic-paths.ts'
 import { kioskConsents } from './kiosk-permission.ts'
-import { MoreLinks } from './more-links.tsx'
+import { AreaLinks } from './area-links.tsx'
 import { useIsFeatureDisabled } from '../../features/clinics/index.ts'
 
 /** Seldom needed, so that it is fetched when it is. */
@@ -190,7 +190,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           />
           {notArrived > 0 && <UndeliveredNotice count={notArrived} />}
           {waitingTemplates > 0 && <PendingTemplatesNotice count={waitingTemplates} />}
-          <MoreLinks />
+          <AreaLinks />
         </div>
       </div>
       {tasks && tasks.total > 0 && (

@@ -5,6 +5,7 @@ import { useMay } from '../../features/identity/session-user.tsx'
 import { PublishedDocuments } from '../../features/platform-documents/published-documents.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/clinic-documents.ts'
+import { dashboardTrail } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Documents')
 
@@ -16,7 +17,12 @@ export default function ClinicDocuments({ loaderData: documents }: Route.Compone
   const may = useMay()
   return (
     <div className="mx-auto max-w-page">
-      <PublishedDocuments documents={documents} mayAccept={may('accessSettings')} onChanged={revalidate} />
+      <PublishedDocuments
+        trail={dashboardTrail}
+        documents={documents}
+        mayAccept={may('accessSettings')}
+        onChanged={revalidate}
+      />
     </div>
   )
 }

@@ -94,7 +94,7 @@ export function ClinicNavigation({ clinicName }: { clinicName: string | null }) 
           How to Generate Consents
         </SidebarItem>
         <SidebarItem href="/terms" icon={ScrollText} reload>
-          Terms &amp; Conditions
+          {'Terms & Conditions'}
         </SidebarItem>
       </SidebarSection>
       <SignedInUserMenu />
@@ -104,7 +104,7 @@ export function ClinicNavigation({ clinicName }: { clinicName: string | null }) 
 
 function ClinicName({ name }: { name: string }) {
   return (
-    <p className="mx-5 mt-2 mb-1 flex items-center gap-2.5 rounded-md border border-line bg-paper px-3 py-2 text-small text-muted">
+    <p className="mx-5 mt-2 mb-1 flex items-center gap-2.5 rounded-md border border-line bg-paper px-3 py-2 text-small text-muted rail:sr-only">
       <Building2 className="size-4 shrink-0" aria-hidden />
       <span dir="auto" className="min-w-0 truncate" title={name}>
         {name}

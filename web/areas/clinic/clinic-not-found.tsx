@@ -1,9 +1,4 @@
 import { NotFoundPage } from '../../features/identity/not-found-page.tsx'
-import { ButtonLink } from '../../ui/plain/button.tsx'
 
-const ClinicNotFound = () => (
-  <NotFoundPage>
-    <ButtonLink href="/clinic">Go to the dashboard</ButtonLink>
-  </NotFoundPage>
-)
+const ClinicNotFound = () => <NotFoundPage />
 export default ClinicNotFound

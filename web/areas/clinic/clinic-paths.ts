@@ -3,11 +3,15 @@ import { consentSectionQuery } from '../../features/consents/consent-sections.ts
 import type { ConsentPaths } from '../../features/consents/consent-paths.ts'
 import type { TemplatePaths } from '../../features/templates/template-operations.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'
+import type { Crumb } from '../../ui/breadcrumbs.tsx'
 
 const create = (from: { patient?: string; replaces?: string } = {}) => {
   const query = new URLSearchParams(from)
   return query.size > 0 ? `/clinic/consents/new?${query}` : '/clinic/consents/new'
 }
+
+/** Above the pages that no menu leads to: the dashboard lists them by area. */
+export const dashboardTrail: readonly Crumb[] = [{ href: '/clinic', label: 'Dashboard' }]
 
 /** Where the screens of the clinic area lead. */
 export const recordPaths = {
@@ -61,6 +65,7 @@ export const boardPath = (query: { day?: string; who?: string }) => `/clinic?${n
 export const dayListPath = '/clinic/day-list'
 
 export const templatePaths: TemplatePaths = {
+  trail: [...dashboardTrail, { href: '/clinic/templates', label: 'Templates' }],
   list: '/clinic/templates',
   create: '/clinic/templates/new',
   view: (templateId) => `/clinic/templates/${templateId}`,
@@ -70,6 +75,9 @@ export const templatePaths: TemplatePaths = {
   videos: '/clinic/templates/videos',
   video: (videoId) => `/clinic/templates/videos/${videoId}`,
 }
+
+/** The list where a template was made a moment ago, which stands first in it. */
+export const createdTemplatePath = (templateId: string) => `${templatePaths.list}?created=${templateId}`
 
 /** What templates can be for. */
 export const treatmentsPath = '/clinic/treatments'

@@ -51,7 +51,10 @@ export default function ClinicTemplateEdit({ loaderData: loaded }: Route.Compone
       side="clinic"
       videoPaths={templatePaths}
       operations={api.templates}
-      back={{ href: list, label: 'Back to templates' }}
+      trail={[
+        ...templatePaths.trail,
+        { href: templatePaths.view(loaded.template.id), label: loaded.template.name },
+      ]}
       onSaved={openSaved}
       onCancel={() => goBack(navigate, list)}
     />

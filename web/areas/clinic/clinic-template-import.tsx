@@ -13,6 +13,7 @@ export default function ClinicTemplateImport() {
     <div className="mx-auto max-w-page">
       <TemplateImportScreen
         operations={api.templateFiles}
+        trail={templatePaths.trail}
         listHref={templatePaths.list}
         viewHref={templatePaths.view}
       />

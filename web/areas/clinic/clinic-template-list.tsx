@@ -8,10 +8,11 @@ import { TemplateFileMenu } from '../../features/template-files/template-file-me
 import { templateListQuery } from '../../features/templates/template-list-query.ts'
 import { TemplateListScreen } from '../../features/templates/template-list-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
-import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
+import { idIn } from '../../ui/query-string.ts'
 import type { Route } from './+types/clinic-template-list.ts'
-import { cataloguePath, templatePaths } from './clinic-paths.ts'
+import { cataloguePath, dashboardTrail, templatePaths } from './clinic-paths.ts'
 import { useClinicTemplateContext } from './clinic-template-context.ts'
 
 export const meta = () => pageTitle('Templates')
@@ -20,8 +21,10 @@ export const clientMiddleware = [requirePermission('manageTemplates')]
 
 export async function clientLoader({ request: { url, signal }, context }: Route.ClientLoaderArgs) {
   const maySee = context.get(sessionUserContext).permissions.includes('accessSettings')
+  const params = new URL(url).searchParams
+  const order = idIn(params, 'created') ? 'updated' : 'type'
   const [page, facets, scores] = await Promise.all([
-    api.templates.list(templateListQuery(new URL(url).searchParams), { signal }),
+    api.templates.list({ ...templateListQuery(params), order }, { signal }),
     api.templates.facets({}, { signal }),
     maySee ? api.aftercare.scores({}, { signal }) : [],
   ])
@@ -34,16 +37,18 @@ export default function ClinicTemplateList({ loaderData: { page, facets, scores 
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
   const acting = { ...useClinicTemplateContext(revalidate), scoreOf: formatScores(scores) }
+  const createdId = idIn(params, 'created')
   return (
     <div className="mx-auto max-w-page">
       <TemplateListScreen
         page={page}
+        created={page.rows.find(({ id }) => id === createdId)}
         facets={facets}
         params={params}
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}
         acting={acting}
-        back={<BackLink href="/clinic">Dashboard</BackLink>}
+        back={<Breadcrumbs trail={dashboardTrail} />}
         actions={
           <>
             <ButtonLink href={cataloguePath} variant="quiet" icon={BookOpen}>

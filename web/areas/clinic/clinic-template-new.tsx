@@ -3,12 +3,9 @@ import { api } from '../../api.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { goBack } from '../../features/templates/unsaved-changes-guard.ts'
 import { TemplateEditorScreen } from '../../features/templates/template-editor-screen.tsx'
-import { savedText } from '../../features/templates/pending-version.ts'
-import type { Template } from '../../features/templates/template-wording-dialog.tsx'
 import { pageTitle } from '../../page-meta.ts'
-import { useToast } from '../../ui/toast.tsx'
 import type { Route } from './+types/clinic-template-new.ts'
-import { templatePaths } from './clinic-paths.ts'
+import { createdTemplatePath, templatePaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Create Consent Template')
 
@@ -19,12 +16,7 @@ export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
 
 export default function ClinicTemplateNew({ loaderData: { needsApproval } }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const toast = useToast()
   const { list } = templatePaths
-  function openSaved(saved: Template) {
-    toast(savedText(saved, true))
-    void navigate(list, { replace: true })
-  }
   return (
     <TemplateEditorScreen
       template={null}
@@ -32,8 +24,8 @@ export default function ClinicTemplateNew({ loaderData: { needsApproval } }: Rou
       videoPaths={templatePaths}
       operations={api.templates}
       needsApproval={needsApproval}
-      back={{ href: list, label: 'Back to templates' }}
-      onSaved={openSaved}
+      trail={templatePaths.trail}
+      onSaved={({ id }) => void navigate(createdTemplatePath(id), { replace: true })}
       onCancel={() => goBack(navigate, list)}
     />
   )

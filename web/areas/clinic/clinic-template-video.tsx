@@ -33,7 +33,8 @@ export default function ClinicTemplateVideo({ loaderData: { loaded } }: Route.Co
       side="clinic"
       operations={api.templates}
       videoHref={video}
-      back={{ href: edit(loaded.id), label: 'Back to the template' }}
+      trail={[...templatePaths.trail, { href: edit(loaded.id), label: loaded.name }]}
+      cancelHref={edit(loaded.id)}
       onSaved={(saved) => {
         toast(savedText(saved, false))
         void navigate(edit(loaded.id), { replace: true })

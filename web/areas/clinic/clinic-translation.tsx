@@ -49,6 +49,7 @@ export default function ClinicTranslation({ loaderData: { rendering, ground } }:
       load={() => loadTranslation(id, rendering)}
       canWrite={canChangeTemplates(may) && clinicId !== null}
       backHref={templatePaths.view(id)}
+      trail={[...templatePaths.trail, { href: templatePaths.view(id), label: ground.template.name }]}
     />
   )
 }

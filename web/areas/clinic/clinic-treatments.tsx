@@ -3,8 +3,9 @@ import { api } from '../../api.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { TreatmentListScreen } from '../../features/treatments/treatment-list-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
-import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import type { Route } from './+types/clinic-treatments.ts'
+import { dashboardTrail } from './clinic-paths.ts'
 import { canChangeTemplates } from './template-permission.ts'
 
 export const meta = () => pageTitle('Treatments')
@@ -22,7 +23,7 @@ export default function ClinicTreatments({ loaderData: treatments }: Route.Compo
       <TreatmentListScreen
         title="Treatments"
         lead="What templates can be for: the platform’s treatment types, and what your practice adds to them."
-        back={<BackLink href="/clinic">Dashboard</BackLink>}
+        back={<Breadcrumbs trail={dashboardTrail} />}
         treatments={treatments}
         params={params}
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}

@@ -43,7 +43,7 @@ export default function ClinicVideoList({ loaderData }: Route.ComponentProps) {
       onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
       busy={state === 'loading'}
       hrefOf={templatePaths.video}
-      back={{ href: templatePaths.list, label: 'Back to templates' }}
+      trail={templatePaths.trail}
       onChanged={revalidate}
     />
   )

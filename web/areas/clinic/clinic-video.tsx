@@ -23,7 +23,7 @@ export default function ClinicVideo({ loaderData }: Route.ComponentProps) {
       key={loaderData.video.id}
       side="clinic"
       loaded={loaderData}
-      back={{ href: videos, label: 'Back to videos' }}
+      trail={[...templatePaths.trail, { href: videos, label: 'Videos' }]}
       onChanged={revalidate}
       onRemoved={() => void navigate(videos, { replace: true })}
     />

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
-import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
+import { compliancePaths, complianceTrail } from '../../features/compliance/compliance-paths.ts'
 import { PolicyForm } from '../../features/compliance/policy-form.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import type { Route } from './+types/cqc-policy-new.ts'
 
 export const meta = () => pageTitle('Write a policy')
@@ -17,7 +17,9 @@ export default function CqcPolicyNew() {
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
-        back={<BackLink href={compliancePaths.policies}>Policies</BackLink>}
+        back={
+          <Breadcrumbs trail={complianceTrail(true, { href: compliancePaths.policies, label: 'Policies' })} />
+        }
         title="Write a policy"
         lead="A policy of your own, beside those that come with the product."
       />

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Link } from '../../ui/plain/link.tsx'
-import { protectionPaths, settingsPath } from './clinic-paths.ts'
+import { dashboardTrail, protectionPaths, settingsPath } from './clinic-paths.ts'
 
 const tabs = [
   { name: 'requests', href: protectionPaths.requests, label: 'Requests' },
@@ -19,6 +20,7 @@ export function ProtectionPage({ tab, children }: ProtectionPageProps) {
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
+        back={<Breadcrumbs trail={dashboardTrail} />}
         title="Data protection"
         lead="What people ask about their data, what went wrong, and what the practice does with personal data."
       />

@@ -11,6 +11,7 @@ export default function PublicLayout() {
   // Prerendered addresses may end in a slash.
   const here = useLocation().pathname.replace(/(.)\/$/, '$1')
   const capacityTest = capacityTestUrl(useMatches())
+  if (here === '/locked') return <BareLayout />
   return (
     <div className="flex min-h-dvh flex-col">
       <script async type="module" src={menusUrl} data-still="" />
@@ -28,3 +29,18 @@ export default function PublicLayout() {
     </div>
   )
 }
+
+/** The lock screen may be in a patient's hands: it leads nowhere but to its own question. */
+const BareLayout = () => (
+  <div className="flex min-h-dvh flex-col">
+    <SkipLink />
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-page items-center px-6">
+        <Brand name={site.name} />
+      </div>
+    </header>
+    <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+      <Outlet />
+    </main>
+  </div>
+)

@@ -1,12 +1,12 @@
 import { BadgeCheck, BookOpen, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { adoption_batch_max } from '../../../contract/limits.ts'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -29,13 +29,13 @@ type CatalogueScreenProps = {
   onQuery: (query: string) => void
   busy: boolean
   hrefOf: ((templateId: string) => string) | undefined
-  back: { href: string; label: string }
+  trail: readonly Crumb[]
   onChanged: () => Promise<void>
 }
 
 /** The library as a practice sees it: how long and how hard to read each text is, and who adopted it. */
 export function CatalogueScreen(props: CatalogueScreenProps) {
-  const { page, params, onQuery, busy, hrefOf, back, onChanged } = props
+  const { page, params, onQuery, busy, hrefOf, trail, onChanged } = props
   const query = parseCatalogueQuery(params)
   const picks = useSelection()
   const [adopting, setAdopting] = useState<AdoptionTarget | null>(null)
@@ -49,7 +49,7 @@ export function CatalogueScreen(props: CatalogueScreenProps) {
       <PageHeader
         title="Template catalogue"
         lead="The wording your practice can use. Until a clinician of your practice adopts a text, it is drafted from published guidance and awaits your clinic’s clinical approval."
-        back={<BackLink href={back.href}>{back.label}</BackLink>}
+        back={<Breadcrumbs trail={trail} />}
       />
       <StateTabs {...{ page, params, query }} />
       <Filters {...{ page, params, query, onQuery }} />

@@ -1,4 +1,5 @@
 import type { Billing, Invoice } from '../../../contract/billing.ts'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { BillingInvoiceList } from './billing-invoice-list.tsx'
@@ -15,6 +16,7 @@ type BillingScreenProps = {
   mayManage: boolean
   /** How somebody came back from paying. */
   paid: 'yes' | 'no' | null
+  trail: readonly Crumb[]
   talkHref: string
   exportHref: string
   onChanged: () => Promise<void>
@@ -22,10 +24,11 @@ type BillingScreenProps = {
 
 /** What a practice holds, how much of it is used, and how it is paid. */
 export function BillingScreen(props: BillingScreenProps) {
-  const { billing, invoices, mayManage, paid, talkHref, exportHref, onChanged } = props
+  const { billing, invoices, mayManage, paid, trail, talkHref, exportHref, onChanged } = props
   return (
     <>
       <PageHeader
+        back={<Breadcrumbs trail={trail} />}
         title="Billing"
         lead="Your plan and its payments. Nothing on this page ever stops a consent."
       />

@@ -7,4 +7,5 @@ export {
   type ClinicPreferences,
 } from './clinic-preferences.tsx'
 export { invalidateClinicRecord, loadClinicRecord } from './clinic-record.ts'
-export { timeZoneOptions } from './time-zone-options.ts'
+export { TimeZoneField } from './time-zone-field.tsx'
+export { deviceTimeZone } from './time-zone-options.ts'

@@ -1,12 +1,11 @@
 import { api } from '../../api.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { SettingsPanel } from '../../ui/settings-panel.tsx'
 import { useSettingsForm } from '../../ui/use-settings-form.ts'
 import { parseSecurityForm, securityRangeHints, type ClinicSecurity } from './security-form-parsing.ts'
-import { timeZoneOptions } from './time-zone-options.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 type SecurityPanelProps = { security: ClinicSecurity; onChanged: () => Promise<void> }
 
@@ -35,12 +34,9 @@ function SecurityFields({ security, errors }: SecurityFieldsProps) {
   const { timeZone, sessionIdleMinutes, sessionHours, requiresSecondFactor } = security
   return (
     <div className="space-y-5">
-      <SelectField
+      <TimeZoneField
         id="timeZone"
-        name="timeZone"
-        label="Time zone"
         hint="Login hours go by its clock, summer time included."
-        options={timeZoneOptions(timeZone)}
         defaultValue={timeZone}
         error={errorOf(errors, 'timeZone')}
       />

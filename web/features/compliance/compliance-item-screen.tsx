@@ -6,13 +6,13 @@ import type {
   ComplianceItemDetail,
 } from '../../../contract/compliance.ts'
 import { compliance_group_min } from '../../../contract/limits.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText, momentText } from '../../ui/plain/date-text.ts'
@@ -21,7 +21,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { ActionDialog, NoteDialog, type Person } from './action-dialogs.tsx'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import {
   formatTarget,
   formatFigure,
@@ -49,12 +49,16 @@ type ItemScreenProps = {
 /** One item: its number, how it moved, the records behind it, and what is done about it. */
 export function ComplianceItemScreen(props: ItemScreenProps) {
   const { detail, overviewHref } = props
-  const { item, besides, groups, framework, span } = detail
+  const { item, besides, groups, span } = detail
   const of = denominatorText(item)
   return (
     <>
       <PageHeader
-        back={<BackLink href={overviewHref}>{framework.short} evidence</BackLink>}
+        back={
+          <Breadcrumbs
+            trail={complianceTrail(false, { href: overviewHref, label: 'Evidence for inspections' })}
+          />
+        }
         title={item.ask}
         lead={item.counts}
         badge={item.id !== 'CQ39' && <Badge tone={stateTones[item.state]}>{stateWords[item.state]}</Badge>}

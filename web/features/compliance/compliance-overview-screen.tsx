@@ -1,12 +1,13 @@
 import type { ComplianceItem } from '../../../contract/compliance.ts'
 import type { Api } from '../../api.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { PeriodForm } from './compliance-period-form.tsx'
 import { periodSearchParams, type PeriodQuery } from './compliance-period.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
@@ -44,6 +45,7 @@ export function ComplianceOverviewScreen({ overview, query, busy, onQuery }: Ove
   return (
     <>
       <PageHeader
+        back={<Breadcrumbs trail={complianceTrail(false)} />}
         title={`${framework.short} evidence`}
         lead="What inspections ask about consent, counted from your own records. It supports your compliance; targets are suggestions of ours, and nothing is added up to a score."
       />

@@ -2,6 +2,7 @@ import { ListTodo } from 'lucide-react'
 import { useState } from 'react'
 import type { ImprovementAction } from '../../../contract/improvement-actions.ts'
 import type { Api } from '../../api.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
@@ -13,7 +14,7 @@ import { calendarDayText, dayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { ActionDialog, CloseActionDialog } from './action-dialogs.tsx'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 
 type Status = ImprovementAction['status']
@@ -130,6 +131,7 @@ export function ImprovementActionScreen({
   return (
     <>
       <PageHeader
+        back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Actions"
         lead="What you mean to do better. Gaps of sample audits, reviews and trainings that will be due come here by themselves."
         actions={<Button onClick={() => setOpen('new')}>Add an action</Button>}

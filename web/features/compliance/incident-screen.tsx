@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { incident_text_length_max } from '../../../contract/limits.ts'
 import type { Incident } from '../../../contract/incidents.ts'
 import { api, type Api } from '../../api.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -21,7 +22,7 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 import { incidentKindWords } from './incident-words.ts'
 
@@ -119,6 +120,7 @@ export function IncidentScreen(props: IncidentScreenProps) {
   return (
     <>
       <PageHeader
+        back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Incidents and complaints"
         lead="What went wrong or nearly did, told openly to whoever it concerns, with what was learned shared in the team."
         actions={<Button onClick={() => setOpen('new')}>Write one down</Button>}

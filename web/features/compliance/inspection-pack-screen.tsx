@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { InspectionPack } from '../../../contract/inspection-packs.ts'
 import { inspection_pack_days } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,7 +17,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { PeriodForm } from './compliance-period-form.tsx'
 import type { PeriodQuery } from './compliance-period.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
@@ -121,6 +122,7 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
   return (
     <>
       <PageHeader
+        back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Inspection packs"
         lead={`A sealed PDF with the evidence list, its trend, the sample audit, actions, policies and trainings; and the evidence of each sampled consent. A pack can be fetched for ${inspection_pack_days} days.`}
       />

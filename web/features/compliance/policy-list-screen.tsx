@@ -1,4 +1,5 @@
 import type { PolicyRow } from '../../../contract/policies.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -6,7 +7,7 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 
 /** Of a policy without a version in force. */
@@ -58,6 +59,7 @@ export const PolicyListScreen = ({
 }) => (
   <>
     <PageHeader
+      back={<Breadcrumbs trail={complianceTrail(mayAdopt)} />}
       title="Policies"
       lead="Read by everybody who works here, and looked at again at least once a year."
       actions={

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Policy } from '../../../contract/policies.ts'
 import { api } from '../../api.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText, dayText, momentText } from '../../ui/plain/date-text.ts'
@@ -11,7 +11,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicyText } from './policy-text.tsx'
 
@@ -24,7 +24,11 @@ export function PolicyScreen({ policy, mayAdopt, onChanged }: PolicyScreenProps)
   return (
     <>
       <PageHeader
-        back={<BackLink href={compliancePaths.policies}>Policies</BackLink>}
+        back={
+          <Breadcrumbs
+            trail={complianceTrail(mayAdopt, { href: compliancePaths.policies, label: 'Policies' })}
+          />
+        }
         title={title}
         lead={
           version

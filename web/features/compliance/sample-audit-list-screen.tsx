@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { sample_size } from '../../../contract/limits.ts'
 import type { SampleAuditRow } from '../../../contract/sample-audits.ts'
 import { api } from '../../api.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -15,7 +16,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 import { monthText } from './compliance-words.ts'
 
@@ -45,6 +46,7 @@ type AuditListProps = { audits: readonly SampleAuditRow[]; onChanged: () => Prom
 export const SampleAuditListScreen = ({ audits, onChanged }: AuditListProps) => (
   <>
     <PageHeader
+      back={<Breadcrumbs trail={complianceTrail(true)} />}
       title="Sample audits"
       lead={`When a month has ended, ${sample_size} of its consents are drawn at random and looked at. What falls short becomes an action.`}
     />

@@ -1,14 +1,14 @@
 import type { SampleAudit } from '../../../contract/sample-audits.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { monthText } from './compliance-words.ts'
 
 type Criterion = SampleAudit['criteria'][number]
@@ -71,7 +71,11 @@ export function SampleAuditScreen({ audit, hrefOfConsent }: AuditScreenProps) {
   return (
     <>
       <PageHeader
-        back={<BackLink href={compliancePaths.audits}>Sample audits</BackLink>}
+        back={
+          <Breadcrumbs
+            trail={complianceTrail(true, { href: compliancePaths.audits, label: 'Sample audits' })}
+          />
+        }
         title={`Sample audit of ${monthText(month)}`}
         lead={`${size} of ${population} consents that were finalised in this month, looked at on ${dayText(audit.at)} by ${audit.madeBy}.`}
       />

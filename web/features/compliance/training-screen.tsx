@@ -8,6 +8,7 @@ import {
 } from '../../../contract/limits.ts'
 import type { TrainedPerson, Training } from '../../../contract/trainings.ts'
 import { api, type Api } from '../../api.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,7 +27,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { compliancePaths } from './compliance-paths.ts'
+import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 
 type TrainingScreenProps = {
@@ -114,6 +115,7 @@ export function TrainingScreen({ list, hrefOfPage, busy, onChanged }: TrainingSc
   return (
     <>
       <PageHeader
+        back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Training"
         lead={`Everybody who takes consent is trained in consent and in mental capacity. A training counts for ${training_months} months.`}
         actions={<Button onClick={() => setOpen(true)}>Write down a training</Button>}

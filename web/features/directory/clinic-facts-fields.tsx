@@ -4,7 +4,7 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { timeZoneOptions } from '../clinics/index.ts'
+import { TimeZoneField } from '../clinics/index.ts'
 import { trimmedFieldValue } from './reason-field.tsx'
 
 export type ClinicFacts = {
@@ -95,12 +95,9 @@ export function ClinicFactsFields({ facts, errors }: ClinicFactsFieldsProps) {
         defaultValue={facts.nation}
         error={error('nation')}
       />
-      <SelectField
+      <TimeZoneField
         id="timeZone"
-        name="timeZone"
-        label="Time zone"
         hint="Its days and hours go by this clock."
-        options={timeZoneOptions(facts.timeZone)}
         defaultValue={facts.timeZone}
         error={error('timeZone')}
       />

@@ -1,9 +1,12 @@
 import { useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router'
+import site from '../../../build/content/page.site.json'
 import { ApiError } from '../../api.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { signInPathFor, type SessionStep } from './guard-rules.ts'
+import { HomeLink } from './home-link.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 import { tabSession } from './tab-session.ts'
 
 type AreaFailureProps = { error: unknown; failed?: string; action?: ReactNode }
@@ -17,17 +20,20 @@ export function AreaFailure({ error, failed = 'This could not be loaded', action
   const { revalidate, state } = useRevalidator()
   if (!(error instanceof ApiError)) throw isRouteErrorResponse(error) ? new Error(error.statusText) : error
   if (error.code === 'unauthenticated') return <SessionEnded />
+  // The page has nothing to send but its address: what the server finds wrong is there.
+  if (error.code === 'invalid-argument') return <NotFoundPage />
   const missing = error.code === 'not-found'
   const title = missing ? error.message : failed
   return (
     <>
+      <title>{`${title} | ${site.name}`}</title>
       <h1 className="sr-only">{title}</h1>
       <FailedState
         title={title}
         reference={error.requestId}
         onRetry={missing ? undefined : revalidate}
         busy={state === 'loading'}
-        action={action}
+        action={action ?? (missing && <HomeLink />)}
       >
         {missing ? 'It may have been removed, or the address may be mistyped.' : error.message}
       </FailedState>

@@ -27,10 +27,10 @@ export function SignedInUserMenu({ roleLabel }: { roleLabel?: string }) {
         size="small"
         icon={LogOut}
         busy={busy}
-        className="w-full pointer-coarse:min-h-11"
+        className="w-full rail:px-0 pointer-coarse:min-h-11 rail:[&>span]:gap-0"
         onClick={() => void leave(signOut, 'You are still signed in. Please try again.')}
       >
-        Logout
+        <span className="rail:sr-only">Logout</span>
       </Button>
     </SidebarPerson>
   )

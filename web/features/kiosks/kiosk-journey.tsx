@@ -100,9 +100,10 @@ export function KioskJourney({ handoverId }: { handoverId: string }) {
   if (shown.page === 'form')
     return (
       <>
-        <TextButton className="mt-4" onClick={() => void open()}>
-          {words.kiosk.back}
-        </TextButton>
+        {/* A bar of its own: the journey below has its own way back, from page to page. */}
+        <div className="-mx-5 border-b border-line px-5 pt-2 pb-1">
+          <TextButton onClick={() => void open()}>{words.kiosk.back}</TextButton>
+        </div>
         <ConsentJourney
           key={shown.consentId}
           consentId={shown.consentId}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ClinicDocument, PlatformDocumentText } from '../../../contract/platform-documents.ts'
 import { api } from '../../api.ts'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -14,16 +15,18 @@ import { useTask } from '../../ui/use-task.ts'
 import { acceptanceBadges, documentKindWords } from './document-words.ts'
 
 type PublishedDocumentsProps = {
+  trail: readonly Crumb[]
   documents: readonly ClinicDocument[]
   mayAccept: boolean
   onChanged: () => Promise<void>
 }
 
 /** The documents of the platform, to read and, where that is needed, to accept for the practice. */
-export function PublishedDocuments({ documents, mayAccept, onChanged }: PublishedDocumentsProps) {
+export function PublishedDocuments({ trail, documents, mayAccept, onChanged }: PublishedDocumentsProps) {
   return (
     <>
       <PageHeader
+        back={<Breadcrumbs trail={trail} />}
         title="Documents"
         lead="What whoever runs this installation says in writing. Nothing stops working while a document waits to be accepted."
       />
@@ -37,7 +40,7 @@ export function PublishedDocuments({ documents, mayAccept, onChanged }: Publishe
   )
 }
 
-type DocumentPanelProps = Omit<PublishedDocumentsProps, 'documents'> & { document: ClinicDocument }
+type DocumentPanelProps = Omit<PublishedDocumentsProps, 'documents' | 'trail'> & { document: ClinicDocument }
 
 function DocumentPanel({ document, mayAccept, onChanged }: DocumentPanelProps) {
   const { kind, versionId, number, title, publishedAt, change, acceptance, accepted } = document

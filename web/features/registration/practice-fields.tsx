@@ -1,13 +1,9 @@
-import { useMemo } from 'react'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-
-const defaultTimeZone = 'Europe/London'
+import { deviceTimeZone, TimeZoneField } from '../clinics/index.ts'
 
 /** What a new practice is called, how it is reached, and whose clock it keeps. */
 export function PracticeFields({ problems }: { problems: readonly FieldProblem[] }) {
-  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
   return (
     <fieldset className="mt-7 border-t border-line pt-6">
       <legend className="sr-only">Your practice</legend>
@@ -36,22 +32,13 @@ export function PracticeFields({ problems }: { problems: readonly FieldProblem[]
         error={errorOf(problems, 'practicePhone')}
         className="mt-5"
       />
-      <SelectField
+      <TimeZoneField
         id="timeZone"
-        name="timeZone"
-        label="Time zone"
         hint="Working hours and dates follow it"
-        options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-        defaultValue={deviceTimeZone(zones)}
+        defaultValue={deviceTimeZone()}
         error={errorOf(problems, 'timeZone')}
         className="mt-5"
       />
     </fieldset>
   )
-}
-
-/** The zone of this device, where the list has it. */
-function deviceTimeZone(zones: readonly string[]): string {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return zones.includes(own) ? own : defaultTimeZone
 }

@@ -9,7 +9,7 @@ const glossary = createGlossary([
   { term: 'crown', also: [], meaning: 'A cap.' },
 ])
 const button = (place: number, form: string) =>
-  `<button type="button" class="term" data-term="${place}" aria-expanded="false">${form}</button>`
+  `<span role="button" tabindex="0" class="term" data-term="${place}" aria-expanded="false">${form}</span>`
 const withTermButtons = (html: string) => addTermButtons(html, glossary)
 
 describe('words that can be pressed', () => {
@@ -37,7 +37,7 @@ describe('words that can be pressed', () => {
 
   it('change no letter of the wording', () => {
     const html = '<p>A root canal &amp; a <em>crown</em>: X-ray.</p><ul><li>roots</li></ul>'
-    expect(withTermButtons(html).replaceAll(/<\/?button[^>]*>/g, '')).toBe(html)
+    expect(withTermButtons(html).replaceAll(/<\/?span[^>]*>/g, '')).toBe(html)
   })
 })
 

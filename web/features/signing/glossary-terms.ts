@@ -22,7 +22,8 @@ const skippedTags = new Set(['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 
 
 /**
  * Cleaned wording whose dental words can be pressed, each the first time it comes. Not a letter of it is another: what was
- * frozen and signed is the wording without them.
+ * frozen and signed is the wording without them. Browsers break a line on either side of a real button, also before the
+ * comma or the bracket that belongs to it.
  */
 export function addTermButtons(html: string, { pattern, indexByForm }: Glossary): string {
   const known = new Set<number>()
@@ -38,7 +39,7 @@ export function addTermButtons(html: string, { pattern, indexByForm }: Glossary)
         const place = indexByForm.get(form.toLowerCase())
         if (place === undefined || known.has(place)) return form
         known.add(place)
-        return `<button type="button" class="term" data-term="${place}" aria-expanded="false">${form}</button>`
+        return `<span role="button" tabindex="0" class="term" data-term="${place}" aria-expanded="false">${form}</span>`
       })
     })
     .join('')

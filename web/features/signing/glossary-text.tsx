@@ -88,8 +88,20 @@ function useOpenTerm(terms: readonly Term[] | undefined) {
       const position = positionBelow(button, column)
       setShown((now) => (now?.button === button ? null : { button, term, position }))
     }
+    // They are no real buttons, which would tear them from their punctuation.
+    function pressByKey(event: KeyboardEvent) {
+      const { target, key } = event
+      if (!(target instanceof HTMLElement && target.matches('[data-term]')) || !/^(?:Enter| )$/.test(key))
+        return
+      event.preventDefault()
+      target.click()
+    }
     column?.addEventListener('click', press)
-    return () => column?.removeEventListener('click', press)
+    column?.addEventListener('keydown', pressByKey)
+    return () => {
+      column?.removeEventListener('click', press)
+      column?.removeEventListener('keydown', pressByKey)
+    }
   }, [terms])
 
   return { wrapper, shown: shown?.term ?? null, place: shown?.position ?? {} }

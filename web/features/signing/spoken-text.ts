@@ -5,7 +5,7 @@ export type SpokenSentence = { text: string; rangeOf: (start: number, end: numbe
 
 const blockSelector = 'p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, figcaption, dt, dd, summary, div'
 const unspokenSelector =
-  '[aria-hidden=true], nav, script, style, dialog, [data-unspoken], button:not([data-term]), details:not([open]) > :not(summary)'
+  '[aria-hidden=true], nav, script, style, dialog, [data-unspoken], button, details:not([open]) > :not(summary)'
 
 type Piece = { node: Text; start: number }
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -18,6 +18,8 @@ import {
 
 type TemplateImportScreenProps = {
   operations: TemplateFileOperations
+  /** Above the page, down to the list. */
+  trail: readonly Crumb[]
   listHref: string
   viewHref: (templateId: string) => string
 }
@@ -25,13 +27,13 @@ type TemplateImportScreenProps = {
 type ImportState = ReturnType<typeof useTemplateImport>
 
 /** Takes templates in from files: a report of what would happen, then the import, then what happened. */
-export function TemplateImportScreen({ operations, listHref, viewHref }: TemplateImportScreenProps) {
+export function TemplateImportScreen({ operations, trail, listHref, viewHref }: TemplateImportScreenProps) {
   const importing = useTemplateImport(operations)
   const { report, busy, problem, choose } = importing
   return (
     <>
       <PageHeader
-        back={<BackLink href={listHref}>Back to templates</BackLink>}
+        back={<Breadcrumbs trail={trail} />}
         title="Import templates"
         lead="First you see what would happen. Nothing is saved until you say so."
       />

@@ -1,6 +1,10 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import type { DraftFinding } from '../../../wording/draft-lint.ts'
 import type { SectionReadability } from '../../../wording/reading-checks.ts'
+import type { TextFix } from '../../../wording/text-fixes.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { TokenText } from './token-text.tsx'
 
 type SectionFindingsBadgeProps = {
   findings: readonly DraftFinding[]
@@ -24,8 +28,20 @@ export function SectionFindingsBadge({ findings, reading }: SectionFindingsBadge
   )
 }
 
+type OnFix = (fix: TextFix) => void
+
+/** Draws what is found in a section; what it is given puts a suggestion into the section's text. */
+export type RenderFindings = (onFix: OnFix) => ReactNode
+
+type FindingListProps = {
+  title: string
+  findings: readonly DraftFinding[]
+  /** Puts a suggestion in its place; absent where there is no text to put it into. */
+  onFix?: OnFix | undefined
+}
+
 /** What the writing guide finds: the words concerned, and what to write instead. None of it stops a save. */
-export function FindingList({ title, findings }: { title: string; findings: readonly DraftFinding[] }) {
+export function FindingList({ title, findings, onFix }: FindingListProps) {
   if (findings.length === 0) return null
   return (
     <section aria-label={title} className="rounded-md border border-line bg-paper px-4 py-3">
@@ -34,7 +50,7 @@ export function FindingList({ title, findings }: { title: string; findings: read
       <ul className="mt-2 space-y-2.5">
         {findings.map((finding, index) => (
           <li key={index} className="border-s-2 border-line ps-3">
-            <FindingText {...finding} />
+            <FindingText finding={finding} onFix={onFix} />
           </li>
         ))}
       </ul>
@@ -44,22 +60,38 @@ export function FindingList({ title, findings }: { title: string; findings: read
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function FindingText({ level, section, message, excerpt, suggestion }: DraftFinding) {
+type FindingTextProps = { finding: DraftFinding; onFix: OnFix | undefined }
+
+function FindingText({ finding, onFix }: FindingTextProps) {
+  const { level, section, message, excerpt, suggestion, fix } = finding
   return (
     <>
       <p>
         {level === 'error' && <span className="font-semibold text-bad">Important: </span>}
-        {upperFirst(section === '' || excerpt !== '' ? message : `${section} ${message}`)}
+        <TokenText text={upperFirst(section === '' || excerpt !== '' ? message : `${section} ${message}`)} />
       </p>
       {excerpt !== '' && (
         <p className="text-small text-muted">
-          <q dir="auto">{excerpt}</q>
+          <q dir="auto">
+            <TokenText text={excerpt} />
+          </q>
         </p>
       )}
-      {suggestion !== '' && (
+      {suggestion !== '' && !(fix && onFix) && (
         <p className="text-small">
-          <span className="font-medium">Instead:</span> {suggestion}
+          <span className="font-medium">Instead:</span> <TokenText text={suggestion} />
         </p>
+      )}
+      {fix && onFix && (
+        <Button variant="quiet" size="small" className="mt-1.5" onClick={() => onFix(fix)}>
+          {fix.put === '' ? (
+            <span>Leave out “{fix.find}”</span>
+          ) : (
+            <span>
+              Write “<TokenText text={fix.put} />”
+            </span>
+          )}
+        </Button>
       )}
     </>
   )

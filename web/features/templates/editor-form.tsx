@@ -5,7 +5,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { useTreatmentHierarchy } from '../treatments/index.ts'
 import { unplacedFindings, findingsIn, useWordingChecks } from './wording-checks.ts'
 import { EditorDetails } from './editor-details.tsx'
-import { FindingList, SectionFindingsBadge } from './editor-findings.tsx'
+import { FindingList, SectionFindingsBadge, type RenderFindings } from './editor-findings.tsx'
 import { EditorLists } from './editor-lists.tsx'
 import { EditorMergeDialog } from './editor-merge-dialog.tsx'
 import { conflictWords } from './editor-merge-words.ts'
@@ -132,9 +132,15 @@ function SectionsPanel({ draft, change, open, onOpen, videoOf }: SectionsPanelPr
       />
     )
   }
-  const findingsOf = (index: number): ReactNode => (
-    <FindingList title="Notes on this section" findings={findingsIn(checked, titleAt(index))} />
-  )
+  const findingsOf =
+    (index: number): RenderFindings =>
+    (onFix) => (
+      <FindingList
+        title="Notes on this section"
+        findings={findingsIn(checked, titleAt(index))}
+        onFix={onFix}
+      />
+    )
   return (
     <section aria-labelledby="template-sections" className="space-y-3">
       <h2 id="template-sections">Sections</h2>

@@ -1,11 +1,14 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { rich_text_height_px_min, section_editor_height_px } from '../../../contract/limits.ts'
+import { occurrencePattern } from '../../../wording/text-fixes.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
+import type { TextReplacement } from '../../ui/rich-text-replacement.ts'
 import { knownPlaceholders } from './placeholder-words.ts'
+import type { RenderFindings } from './editor-findings.tsx'
 import { sectionLabel, type DraftSection } from './template-editor-rules.ts'
 
 export const sectionIds = (id: number) => ({
@@ -30,7 +33,7 @@ type EditorSectionProps = {
   focusRequest: number
   /** What the wording checks say of it: in a few words beside its name, and in full within. */
   badge?: ReactNode
-  findings?: ReactNode
+  findings?: RenderFindings
   /** Its video, or the way to one. */
   video?: ReactNode
 }
@@ -73,6 +76,7 @@ export function EditorSection(props: EditorSectionProps) {
 function SectionBody(props: EditorSectionProps) {
   const { section, number, count, onChange, onMove, onRemove, focusRequest, findings } = props
   const ids = sectionIds(section.id)
+  const [replacement, setReplacement] = useState<TextReplacement | null>(null)
   return (
     <div className="space-y-5 border-t border-line px-4 pt-4 pb-4">
       <TextField
@@ -95,9 +99,10 @@ function SectionBody(props: EditorSectionProps) {
         heightPx={section_editor_height_px}
         enlargedPxMin={rich_text_height_px_min}
         focusRequest={focusRequest}
+        replacement={replacement}
         onChange={(content) => onChange({ content })}
       />
-      {findings}
+      {findings?.(({ find, nth, put }) => setReplacement({ pattern: occurrencePattern(find), nth, put }))}
       {props.video}
       <div className="flex flex-wrap gap-2">
         <Button

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAlert, useConfirm } from '../../ui/alert-provider.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import type { RenderFindings } from './editor-findings.tsx'
 import { EditorSection, sectionIds } from './editor-section.tsx'
 import {
   isBlankHtml,
@@ -23,7 +24,7 @@ type EditorSectionsProps = {
   open: OpenSection
   onOpen: (id: number | null) => void
   badgeOf: (index: number) => ReactNode
-  findingsOf: (index: number) => ReactNode
+  findingsOf: (index: number) => RenderFindings
   /** The video of a section, or the way to one; nothing where none may be. */
   videoOf: (section: DraftSection, index: number) => ReactNode
 }

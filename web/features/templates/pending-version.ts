@@ -57,7 +57,10 @@ export const canDecide = (
 export const personText = ({ name, gdcNumber }: { name: string; gdcNumber: string | null }): string =>
   gdcNumber === null ? name : `${name} (GDC ${gdcNumber})`
 
-type Saved = Pick<Template, 'status' | 'proposal'>
+type Saved = {
+  status: Template['status']
+  proposal?: Pick<NonNullable<Template['proposal']>, 'label'> | null
+}
 
 /** What a saving came to. */
 export function savedText({ status, proposal }: Saved, isNew: boolean): string {

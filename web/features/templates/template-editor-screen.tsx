@@ -1,8 +1,8 @@
 import { Film } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useAlert } from '../../ui/alert-provider.tsx'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { draftKey, saveDraft, readStoredDraft, trialStorage, type StoredDraft } from './draft-autosave.ts'
 import { drafts } from '../../ui/plain/draft-store.ts'
@@ -12,14 +12,14 @@ import { RestoreDraftPanel } from './restore-draft-panel.tsx'
 import type { TemplateDraft } from './template-editor-rules.ts'
 
 type TemplateEditorScreenProps = Omit<TemplateEditorProps, 'draftKey' | 'restored'> & {
-  back?: { href: string; label: string } | undefined
+  trail?: readonly Crumb[] | undefined
   lead?: ReactNode
   /** What a new template begins with, where it is not empty. */
   start?: TemplateDraft | undefined
 }
 
 /** A consent template, new or known, with what was kept of it. */
-export function TemplateEditorScreen({ back, lead, start, ...form }: TemplateEditorScreenProps) {
+export function TemplateEditorScreen({ trail, lead, start, ...form }: TemplateEditorScreenProps) {
   const { template } = form
   const key = draftKey(template?.id ?? null)
   const isTrial = form.side === 'nobody'
@@ -38,7 +38,7 @@ export function TemplateEditorScreen({ back, lead, start, ...form }: TemplateEdi
       <PageHeader
         title={template ? 'Edit Consent Template' : 'Create Consent Template'}
         lead={lead}
-        back={back && <BackLink href={back.href}>{back.label}</BackLink>}
+        back={trail && <Breadcrumbs trail={trail} />}
         actions={
           template &&
           form.videoPaths && (

@@ -6,6 +6,7 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -18,7 +19,8 @@ import {
   templateViews,
   type TemplateListQuery,
 } from './template-list-query.ts'
-import type { TemplateFacets, TemplatePage, TemplateSide } from './template-operations.ts'
+import { savedText } from './pending-version.ts'
+import type { TemplateFacets, TemplatePage, TemplateRow, TemplateSide } from './template-operations.ts'
 import { templateStatusWords } from './template-status.ts'
 import { TemplateTable } from './template-table.tsx'
 import { useTemplateActions } from './use-template-actions.tsx'
@@ -30,6 +32,8 @@ type TemplateListScreenProps = {
   /** Another search or filter for this list, as a query string. */
   onQuery: (query: string) => void
   busy: boolean
+  /** The one that was made a moment ago. */
+  created?: TemplateRow | undefined
   acting: TemplateContext
   /** Above the title, where no menu leads here. */
   back?: ReactNode
@@ -47,7 +51,7 @@ const words = {
 
 /** The templates of the platform, or those that a practice may use. */
 export function TemplateListScreen(props: TemplateListScreenProps) {
-  const { page, facets, params, onQuery, busy, acting } = props
+  const { page, facets, params, onQuery, busy, created, acting } = props
   const { side, paths, canWrite } = acting
   const query = templateListQuery(params)
   const actions = useTemplateActions(acting)
@@ -68,6 +72,16 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
           </>
         }
       />
+      {created && (
+        <InlineMessage tone="ok" role="status" title={savedText(created, true)} className="mt-5">
+          <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <bdi>{created.name}</bdi>
+            <ButtonLink href={paths.view(created.id)} size="small">
+              Open
+            </ButtonLink>
+          </span>
+        </InlineMessage>
+      )}
       {side === 'clinic' && <OwnerTabs params={params} current={query.owner} />}
       <Filters {...{ query, facets, params, onQuery, side }} />
       <ProblemMessage problem={actions.problem} className="mt-4" />
@@ -75,6 +89,7 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
         <TemplateTable
           rows={page.rows}
           acting={acting}
+          createdId={created?.id}
           actions={actions}
           busy={busy}
           empty={<NoTemplates query={query} action={create} />}

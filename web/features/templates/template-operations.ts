@@ -1,4 +1,5 @@
 import type { Api } from '../../api.ts'
+import type { Crumb } from '../../ui/breadcrumbs.tsx'
 
 /** What can be asked about templates: of a clinic's, or by super administrators of the platform's. The forms are alike. */
 export type TemplateOperations = Omit<Api['templates'], 'setFavourite'>
@@ -16,6 +17,8 @@ export type TemplateSide = 'clinic' | 'admin'
 
 /** Where the screens about templates lead. */
 export type TemplatePaths = {
+  /** Above the page of a template, down to their list. */
+  trail: readonly Crumb[]
   list: string
   create: string
   view: (templateId: string) => string

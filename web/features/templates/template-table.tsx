@@ -5,6 +5,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { canChangeTemplate, type TemplateContext } from './template-context.ts'
@@ -64,7 +65,12 @@ function platformColumns({ paths }: TemplateContext, actions: Actions, now: Date
 }
 
 /** The columns of a practice, for which it matters whose a template is and how much it is used. */
-function clinicColumns(acting: TemplateContext, actions: Actions, now: Date): Column<TemplateRow>[] {
+function clinicColumns(
+  acting: TemplateContext,
+  actions: Actions,
+  now: Date,
+  createdId: string | undefined,
+): Column<TemplateRow>[] {
   const { paths } = acting
   const editItem = (row: TemplateRow): MenuItem[] =>
     canChangeTemplate(acting, row) ? [{ label: 'Edit', icon: Pencil, href: paths.edit(row.id) }] : []
@@ -72,9 +78,17 @@ function clinicColumns(acting: TemplateContext, actions: Actions, now: Date): Co
     {
       key: 'name',
       header: 'Name',
-      cell: ({ name, description }) => (
+      cell: ({ id, name, description }) => (
         <CellText
-          main={name}
+          main={
+            id === createdId ? (
+              <>
+                {name} <Badge tone="brand">New</Badge>
+              </>
+            ) : (
+              name
+            )
+          }
           sub={description && <span className="line-clamp-2 max-w-96">{description}</span>}
         />
       ),
@@ -122,6 +136,8 @@ function clinicColumns(acting: TemplateContext, actions: Actions, now: Date): Co
 type TemplateTableProps = {
   rows: TemplateRow[]
   acting: TemplateContext
+  /** The row to mark, of a template that was made a moment ago. */
+  createdId: string | undefined
   actions: Actions
   busy: boolean
   empty: ReactNode
@@ -129,12 +145,12 @@ type TemplateTableProps = {
 }
 
 /** Consent templates; each row leads to the whole of one. */
-export function TemplateTable({ acting, actions, busy, ...list }: TemplateTableProps) {
+export function TemplateTable({ acting, createdId, actions, busy, ...list }: TemplateTableProps) {
   const columnsOf = acting.side === 'admin' ? platformColumns : clinicColumns
   return (
     <DataTable
       caption="Consent templates"
-      columns={columnsOf(acting, actions, new Date())}
+      columns={columnsOf(acting, actions, new Date(), createdId)}
       rowKey={({ id }) => id}
       rowHref={({ id }) => acting.paths.view(id)}
       busy={busy || actions.busy}

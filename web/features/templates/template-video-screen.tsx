@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { forgetDraft } from '../../ui/plain/form-draft.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
@@ -19,7 +19,8 @@ type TemplateVideoScreenProps = {
   side: TemplateSide
   operations: Pick<EditorOperations, 'update'>
   videoHref: (videoId: string) => string
-  back: { href: string; label: string }
+  trail: readonly Crumb[]
+  cancelHref: string
   onSaved: (saved: Template) => void
   /** Shows what somebody else has saved meanwhile. */
   onReload: () => void
@@ -33,7 +34,7 @@ const isMaterial = (before: Media, after: Media): boolean =>
 
 /** The video of a template's first section, and how patients are shown it; saving makes a new version. */
 export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
-  const { template, side, operations, videoHref, back, onSaved, onReload } = props
+  const { template, side, operations, videoHref, trail, cancelHref, onSaved, onReload } = props
   const first = template.sections[0]
   const initialVideo = useMemo(() => ({ media: first?.media ?? null }), [first])
   const { state, setState, isUnsaved, offer } = useDraftState<{ media: Media }>('video', initialVideo)
@@ -63,7 +64,7 @@ export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
       <PageHeader
         title="Video Settings"
         lead={<span dir="auto">{template.name}</span>}
-        back={<BackLink href={back.href}>{back.label}</BackLink>}
+        back={<Breadcrumbs trail={trail} />}
         className="mb-6"
       />
       <Panel
@@ -91,7 +92,7 @@ export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
           <Button busy={busy} onClick={() => void save()}>
             Save video settings
           </Button>
-          <ButtonLink href={back.href} variant="quiet">
+          <ButtonLink href={cancelHref} variant="quiet">
             Cancel
           </ButtonLink>
         </div>

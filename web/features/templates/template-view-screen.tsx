@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -52,7 +52,7 @@ export function TemplateViewScreen(props: TemplateViewScreenProps) {
         title={template.name}
         lead={template.description && <span dir="auto">{template.description}</span>}
         badge={<TemplateBadge status={template.status} />}
-        back={<BackLink href={paths.list}>Back to templates</BackLink>}
+        back={<Breadcrumbs trail={paths.trail} />}
         actions={
           <>
             {own && (

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { drafts } from '../../ui/plain/draft-store.ts'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { saveDraft, RestoreDraftPanel } from '../templates/index.ts'
 import { draftOf } from './translation-draft.ts'
@@ -19,12 +19,14 @@ type TranslationScreenProps = {
   /** Reads template and translation anew. */
   load: () => Promise<SavedState>
   canWrite: boolean
+  trail: readonly Crumb[]
+  /** The template, when writing ends. */
   backHref: string
 }
 
 /** One translation beside the English: to be written by whoever may change the template, to be read by others. */
 export function TranslationScreen(props: TranslationScreenProps) {
-  const { savedState, rendering, canWrite, backHref } = props
+  const { savedState, rendering, canWrite, trail } = props
   const { template, translation } = savedState
   const { ownName } = languageWords(rendering.language)
   return (
@@ -44,7 +46,7 @@ export function TranslationScreen(props: TranslationScreenProps) {
             {`. ${formatWords[rendering.format]} format.`}
           </>
         }
-        back={<BackLink href={backHref}>Back to the template</BackLink>}
+        back={<Breadcrumbs trail={trail} />}
         className="mb-6"
       />
       {canWrite ? (

@@ -1,10 +1,10 @@
 import { Film, SearchX } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -31,7 +31,7 @@ type VideoLibraryScreenProps = {
   onQuery: (query: string) => void
   busy: boolean
   hrefOf: (videoId: string) => string
-  back: { href: string; label: string }
+  trail: readonly Crumb[]
   onChanged: () => Promise<void>
 }
 
@@ -42,11 +42,11 @@ const words = {
 
 /** The videos that are there, what they take up, and the way to bring another one. */
 export function VideoLibraryScreen(props: VideoLibraryScreenProps) {
-  const { side, library, usage, params, onQuery, back } = props
+  const { side, library, usage, params, onQuery, trail } = props
   const search = searchIn(params)
   return (
     <div className="mx-auto max-w-page">
-      <PageHeader {...words[side]} back={<BackLink href={back.href}>{back.label}</BackLink>} />
+      <PageHeader {...words[side]} back={<Breadcrumbs trail={trail} />} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <NewVideo {...props} />
         <UsagePanel usage={usage} />

@@ -3,8 +3,8 @@ import { useRef, useState, type FormEvent } from 'react'
 import { section_length_max } from '../../../contract/limits.ts'
 import { useAlert, useConfirm } from '../../ui/alert-provider.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -34,13 +34,13 @@ export async function loadVideo(side: VideoSide, videoId: string, signal: AbortS
 type VideoScreenProps = {
   side: VideoSide
   loaded: LoadedVideo
-  back: { href: string; label: string }
+  trail: readonly Crumb[]
   onChanged: () => Promise<void>
   onRemoved: () => void
 }
 
 /** One video: playing it, what is said of it, its captions, and taking it out of the library. */
-export function VideoScreen({ side, loaded, back, onChanged, onRemoved }: VideoScreenProps) {
+export function VideoScreen({ side, loaded, trail, onChanged, onRemoved }: VideoScreenProps) {
   const { video } = loaded
   const player = useRef<HTMLVideoElement>(null)
   const toast = useToast()
@@ -56,7 +56,7 @@ export function VideoScreen({ side, loaded, back, onChanged, onRemoved }: VideoS
         title={video.name}
         lead={factsOf(video)}
         badge={<Badge tone={tone}>{label}</Badge>}
-        back={<BackLink href={back.href}>{back.label}</BackLink>}
+        back={<Breadcrumbs trail={trail} />}
         actions={video.isOwn && <RemoveButton side={side} video={video} onRemoved={onRemoved} />}
       />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[26rem_minmax(0,1fr)]">
