@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import {
+  callApi,
   draftConsent,
   expect,
   expectAccessible,
@@ -8,6 +10,14 @@ import {
 } from './journey.ts'
 import { countMessages } from './sent-mails.ts'
 
+/** The patient of this consent leaves the practice. */
+async function leavePractice(page: Page, consentId: string): Promise<void> {
+  const consent = (await (await page.request.get(`/api/clinic/consents/${consentId}`)).json()) as {
+    patient: { id: string }
+  }
+  await callApi(page, `patients/${consent.patient.id}/leaving`, {})
+}
+
 test('drafts are sent together; one that cannot go says why, and none goes twice', async ({
   page,
   signIn,
@@ -16,24 +26,27 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
   const lastName = newLastName()
   const addresses = ['one', 'two'].map((name) => `${name}.${lastName.toLowerCase()}@example.org`)
   for (const email of [...addresses, '']) await draftConsent(page, { email, lastName })
+  const leaving = await draftConsent(page, { email: `three.${lastName.toLowerCase()}@example.org`, lastName })
   await page.goto(`/clinic/consents?view=drafts&q=${lastName}`)
   const choices = page.getByRole('checkbox', { name: `Choose Robin ${lastName}` })
-  await expect(choices).toHaveCount(3)
+  await expect(choices).toHaveCount(4)
 
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
   for (const choice of await choices.all()) await expect(choice).toBeChecked()
   await expectAccessible(page)
+  await expect(page.getByText('1 consent cannot be sent from here: no e-mail address')).toBeVisible()
+  await leavePractice(page, leaving)
   await page.getByRole('button', { name: 'Send 3 consents' }).click()
 
   const outcome = page.getByRole('region', { name: 'Sending 3 consents by e-mail' })
   await expect(outcome.getByText('2 done, 1 not. See why below.')).toBeVisible()
-  await expect(outcome.getByText('This patient has no e-mail address.')).toBeVisible()
-  await expect(choices).toHaveCount(1)
+  await expect(outcome.getByText('This patient has left the practice')).toBeVisible()
+  await expect(choices).toHaveCount(2)
   await expectAccessible(page)
 
   const again = page.waitForResponse('**/send')
   await outcome.getByRole('button', { name: 'Try again' }).click()
-  expect((await again).status()).toBe(400)
+  expect((await again).status()).toBe(409)
   await expect(outcome.getByText('2 done, 1 not. See why below.')).toBeVisible()
   for (const address of addresses) expect(await countMessages(address)).toBe(1)
   await outcome.getByRole('button', { name: 'Close' }).click()
