@@ -122,7 +122,7 @@ describe('the figures of a practice', () => {
     )
     const lines = raw.toString().trim().split('\r\n')
     expect(lines[1]).toMatch(/^"Crown","20"/)
-    expect(lines[2]).toMatch(/^"Bridge","Fewer than 5, or hidden with them",""/)
+    expect(lines[2]).toMatch(/^"Bridge","Hidden so that Veneer cannot be worked out",""/)
     expect(lines.at(-1)).toMatch(/^"Together","29"/)
   })
 
