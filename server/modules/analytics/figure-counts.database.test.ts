@@ -182,7 +182,10 @@ describe('the figures of a practice', () => {
       understanding: checks,
     } = await manager().callOk(clinicFigures.reading, springPeriod)
     expect(sections).toEqual([
-      { key: 'Risks', name: 'Risks', figures: { read: 6, seconds: 40, leftOff: 6, asked: 0 } },
+      {
+        ...{ key: 'Risks', name: 'Risks', hiddenReason: '' },
+        figures: { read: 6, seconds: 40, leftOff: 6, asked: 0 },
+      },
     ])
     expect(questions.map(({ name, figures }) => [name, figures!.missed])).toEqual([
       ['Can it fail?', 6],
