@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClinicCaller } from '../../../contract/access.ts'
 import type { HistoryFact } from '../../../contract/histories.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
 import { transact, type JobCaller, type PendingJob } from '../../platform/database/transaction.ts'
 import type { StaffName } from '../../testing/test-people.ts'
@@ -47,7 +48,7 @@ async function auditOf(subject: string) {
 
 /** The birth date of somebody who is so many years old today. */
 const birthDateAt = (years: number): string => {
-  const today = testApp.clock.now().toISOString().slice(0, 10)
+  const today = dateInTimeZone(testApp.clock.now())
   return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
 }
 
