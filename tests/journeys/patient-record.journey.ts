@@ -132,7 +132,7 @@ test('whoever may be on record already is compared before they are added, and op
   await expect(compared.getByRole('row', { name: /^First name Robyn Robin Different/ })).toBeVisible()
   await expect(compared.getByRole('row', { name: /^Phone 020 7946 0019 .*0018 Different/ })).toBeVisible()
   // No box lies half under the header there.
-  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate('scrollTo(0, 0)')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'This is the same person: open their record' }).click()
   await expect(page).toHaveURL(new RegExp(`/clinic/patients/${id}$`))
