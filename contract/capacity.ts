@@ -96,6 +96,11 @@ const CapacityRecord = z.object({
   /** The newest first. */
   assessments: z.array(CapacityAssessment),
   decisions: z.array(CapacityDecision),
+  /** What whoever asks may record now: null where they may, otherwise why they would be refused. */
+  actions: z.object({
+    assess: z.enum(['not-clinician', 'wrong-state']).nullable(),
+    decide: z.enum(['not-clinician', 'already-signed', 'wrong-state']).nullable(),
+  }),
 })
 export type CapacityRecord = z.infer<typeof CapacityRecord>
 

@@ -51,7 +51,13 @@ export type GroupFigures = z.infer<typeof GroupFigures>
 
 /** A group by its name; no figures where it is too small, or would tell those of a small one. */
 const group = <T extends z.ZodType>(figures: T) =>
-  z.object({ key: z.string(), name: z.string(), figures: figures.nullable() })
+  z.object({
+    key: z.string(),
+    name: z.string(),
+    figures: figures.nullable(),
+    /** Why it has no figures, for people to read; '' where it has. */
+    hiddenReason: z.string(),
+  })
 
 const Overview = z.object({
   period,

@@ -220,7 +220,7 @@ const UntranslatedText = z.object({
 })
 export type UntranslatedText = z.infer<typeof UntranslatedText>
 
-export const ConsentRow = z.object({
+const ConsentSummary = z.object({
   id,
   kind: z.enum(consentKinds),
   status: z.enum(consentStatuses),
@@ -236,7 +236,19 @@ export const ConsentRow = z.object({
   reconfirmSince: instant.nullable(),
   updatedAt: instant,
 })
+
+/** What lists offer of a consent: decided by what a row holds, with nothing else looked up. */
+export const rowActions = ['send', 'link', 'remind', 'kiosk', 'void'] as const
+export type RowAction = (typeof rowActions)[number]
+
+const ConsentRow = ConsentSummary.extend({
+  /** What the person who asks may do with it now. */
+  actions: z.array(z.enum(rowActions)),
+  /** How a message can be sent to its patient as far as they agree to it, the way they like best first. */
+  reachedBy: z.array(z.enum(sendingChannels)),
+})
 export type ConsentRow = z.infer<typeof ConsentRow>
+export type ConsentSummary = z.infer<typeof ConsentSummary>
 
 const ConsentEvent = z.object({
   number: z.int(),
@@ -361,7 +373,7 @@ export const Addendum = z.object({
 })
 export type Addendum = z.infer<typeof Addendum>
 
-export const Consent = ConsentRow.extend({
+export const Consent = ConsentSummary.extend({
   plan: ConsentPlan,
   /** Placeholder names that still need a value before sending; empty once sent. */
   missing: z.array(z.string()),

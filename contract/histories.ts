@@ -66,7 +66,7 @@ export const History = z.object({
   /** What is known now, in the order of the questions. */
   facts: z.array(KnownFact),
   review: HistoryReview,
-  /** Questions that nobody has asked, by id. */
+  /** Questions for a patient of this age that nobody has asked, by id. */
   unasked: z.array(z.string()),
 })
 export type History = z.infer<typeof History>

@@ -59,7 +59,14 @@ export type RiskRule = {
 }
 
 /** What is asked of a patient, or of one tooth. */
-export type RiskFactor = { id: string; label: string; perTooth: boolean }
+export type RiskFactor = {
+  id: string
+  label: string
+  perTooth: boolean
+  /** In whole years, both included: at another age it is not asked, since the answer is no. */
+  ageMin?: number | undefined
+  ageMax?: number | undefined
+}
 
 export type RiskRuleSet<F extends RiskFactor = RiskFactor, R extends RiskRule = RiskRule> = {
   factors: readonly F[]
@@ -198,11 +205,12 @@ function evaluateRule(
   const teeth = matchingTeeth(when, factor, fact, planned)
   const isAboutTeeth = when.regions !== undefined || factor?.perTooth === true
   const age = isAgeInRange(when, planned.ageYears)
+  const evaluateOne = (name: string) => evaluateFact(name, facts[name], isAskedAt(factors.get(name), planned))
   const conditions: ConditionResult[] = [
     when.properties === 'all' || when.properties.some((name) => planned.properties.includes(name)),
     age,
-    id === undefined || evaluateAny([id, ...orFactors], facts),
-    ...withFactors.map((other) => evaluateFact(other, facts[other])),
+    id === undefined || evaluateAny([id, ...orFactors].map(evaluateOne)),
+    ...withFactors.map(evaluateOne),
     !isAboutTeeth || teeth.length > 0 || (planned.teeth.length === 0 && areTeethUnknown(when, fact)),
     factor && fact?.answer === 'yes'
       ? evaluateFields(factor.id, when.anyOf, fact.fields ?? {}, planned.day)
@@ -245,14 +253,26 @@ function isAgeInRange(
   return ageYears === null ? { about: 'age' } : ageYears >= ageMin && ageYears <= ageMax
 }
 
-function evaluateFact(factor: string, fact: Fact | undefined): boolean | UnansweredQuestion {
+/** Whether a patient of this age is asked; everybody is of whom no birth date is known. */
+export const isAskedAt = (
+  factor: Pick<RiskFactor, 'ageMin' | 'ageMax'> | undefined,
+  { ageYears }: Pick<PlannedTreatment, 'ageYears'>,
+): boolean =>
+  ageYears === null || (ageYears >= (factor?.ageMin ?? 0) && ageYears <= (factor?.ageMax ?? Infinity))
+
+/** What nobody knows is asked, unless the age answers it; what was answered stands at any age. */
+function evaluateFact(
+  factor: string,
+  fact: Fact | undefined,
+  isAsked: boolean,
+): boolean | UnansweredQuestion {
   const answer = fact?.answer ?? 'unknown'
+  if (answer === 'unknown' && !isAsked) return false
   return answer === 'unknown' ? { about: 'factor', factor } : answer === 'yes'
 }
 
 /** One that is so is enough; without one, all that nobody knows are asked. */
-function evaluateAny(factors: readonly string[], facts: Facts): ConditionResult {
-  const answers = factors.map((factor) => evaluateFact(factor, facts[factor]))
+function evaluateAny(answers: readonly (boolean | UnansweredQuestion)[]): ConditionResult {
   if (answers.includes(true)) return true
   const unknown = answers.filter((answer) => typeof answer === 'object')
   return unknown.length > 0 && unknown

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import {
   answerHistory,
+  callApi,
   draftConsent,
   expect,
   expectAccessible,
@@ -10,6 +12,8 @@ import {
 import { countMessages } from './sent-mails.ts'
 
 type Drafted = { patient: { id: string }; plan: { items: { templateId: string; teeth: string[] }[] } }
+const drafted = async (page: Page, consentId: string): Promise<Drafted> =>
+  (await (await page.request.get(`/api/clinic/consents/${consentId}`)).json()) as Drafted
 
 test('drafts are sent together; one that cannot go says why, and none goes twice', async ({
   page,
@@ -18,34 +22,39 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
   await signIn(page, 'Priya')
   const lastName = newLastName()
   const addresses = ['one', 'two'].map((name) => `${name}.${lastName.toLowerCase()}@example.org`)
-  const drafts = []
-  for (const email of [...addresses, '']) drafts.push(await draftConsent(page, { email, lastName }))
-  for (const consentId of drafts.slice(0, 2)) {
-    const answer = await page.request.get(`/api/clinic/consents/${consentId}`)
-    const { patient, plan } = (await answer.json()) as Drafted
+  for (const email of addresses) {
+    const { patient, plan } = await drafted(page, await draftConsent(page, { email, lastName }))
     const treatments = plan.items.map(({ templateId, teeth }) => ({ templateId, teeth }))
     await answerHistory(page, patient.id, treatments)
   }
+  await draftConsent(page, { email: '', lastName })
+  await draftConsent(page, { email: `three.${lastName.toLowerCase()}@example.org`, lastName })
+  const leaving = await draftConsent(page, { email: `four.${lastName.toLowerCase()}@example.org`, lastName })
   await page.goto(`/clinic/consents?view=drafts&q=${lastName}`)
   const choices = page.getByRole('checkbox', { name: `Choose Robin ${lastName}` })
-  await expect(choices).toHaveCount(3)
+  await expect(choices).toHaveCount(5)
 
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
   for (const choice of await choices.all()) await expect(choice).toBeChecked()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Send 3 consents' }).click()
+  await expect(page.getByText('1 consent cannot be sent from here: no e-mail address')).toBeVisible()
+  // Somebody else notes meanwhile that this patient leaves the practice.
+  const { patient } = await drafted(page, leaving)
+  await callApi(page, `patients/${patient.id}/leaving`, {})
+  await page.getByRole('button', { name: 'Send 4 consents' }).click()
 
-  const outcome = page.getByRole('region', { name: 'Sending 3 consents by e-mail' })
-  await expect(outcome.getByText('2 done, 1 not. See why below.')).toBeVisible()
+  const outcome = page.getByRole('region', { name: 'Sending 4 consents by e-mail' })
+  await expect(outcome.getByText('2 done, 2 not. See why below.')).toBeVisible()
+  await expect(outcome.getByText('This patient has left the practice')).toBeVisible()
   const unasked = 'Could not be sent: Not asked yet, and the answer may stop the treatment:'
   await expect(outcome.getByText(unasked)).toBeVisible()
-  await expect(choices).toHaveCount(1)
+  await expect(choices).toHaveCount(3)
   await expectAccessible(page)
 
   const again = page.waitForResponse('**/send')
   await outcome.getByRole('button', { name: 'Try again' }).click()
   expect((await again).status()).toBe(409)
-  await expect(outcome.getByText('2 done, 1 not. See why below.')).toBeVisible()
+  await expect(outcome.getByText('2 done, 2 not. See why below.')).toBeVisible()
   for (const address of addresses) expect(await countMessages(address)).toBe(1)
   await outcome.getByRole('button', { name: 'Close' }).click()
   await expect(outcome).toHaveCount(0)

@@ -150,7 +150,7 @@ export type SentConsent = { consentId: string; url: string; dateOfBirth: string;
 const dateOfBirth = '1975-09-30'
 
 /** Asks for something to be done, as the person signed in on this page. */
-async function callApi<T>(page: Page, path: string, data: object): Promise<T> {
+export async function callApi<T>(page: Page, path: string, data: object): Promise<T> {
   const headers = { 'idempotency-key': randomUUID() }
   const answer = await page.request.post(`/api/clinic/${path}`, { data, headers })
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, fillBirthDate, test } from './journey.ts'
 
 type Made = { id: string }
 
@@ -109,4 +109,37 @@ test('two records of one person are compared, merged and taken apart again', asy
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take apart' }).click()
   await expect(page.getByRole('link', { name: '020 7946 0018' })).toBeVisible()
   await expect(compare).toBeVisible()
+})
+
+test('whoever may be on record already is compared before they are added, and opened or added', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Siân')
+  const lastName = newName()
+  const { id } = await addPatient(page, { lastName, phone: '020 7946 0018' })
+  async function type() {
+    await page.goto('/clinic/patients/new')
+    await page.getByLabel('First name').fill('Robyn')
+    await page.getByLabel('Last name').fill(lastName)
+    await fillBirthDate(page, '1975-09-30')
+  }
+  await type()
+  await expect(page.getByText('1 patient has nearly this name and the same date of birth.')).toBeVisible()
+  await page.getByLabel('Phone (optional)', { exact: true }).fill('020 7946 0019')
+  await page.getByRole('button', { name: `Compare with Robin ${lastName}` }).press('Enter')
+  const compared = page.getByRole('table', { name: 'This form and the record compared' })
+  await expect(compared.getByRole('row', { name: /^First name Robyn Robin Different/ })).toBeVisible()
+  await expect(compared.getByRole('row', { name: /^Phone 020 7946 0019 .*0018 Different/ })).toBeVisible()
+  // No box lies half under the header there.
+  await page.evaluate('scrollTo(0, 0)')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'This is the same person: open their record' }).click()
+  await expect(page).toHaveURL(new RegExp(`/clinic/patients/${id}$`))
+
+  await type()
+  await page.getByRole('button', { name: 'Someone else: add a new record' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Robyn ${lastName}`)
+  await page.getByRole('link', { name: `Compare with Robin ${lastName}` }).click()
+  await expect(page.getByRole('button', { name: 'Merge records' })).toBeVisible()
 })

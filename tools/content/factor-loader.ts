@@ -30,6 +30,9 @@ const Factor = z.strictObject({
   /** What follows 'Why:' where the patient reads a risk; without it no reason is said. */
   patientReason: line.default(''),
   perTooth: z.boolean().default(false),
+  /** At what age, in whole years, it is asked. */
+  ageMin: z.int().min(0).max(120).optional(),
+  ageMax: z.int().min(0).max(120).optional(),
   fields: z
     .array(
       z.strictObject({

@@ -180,6 +180,8 @@ export type LibraryFactor = {
   /** What follows 'Why:' where the patient reads a risk; empty for what is not said there. `label` is for staff alone. */
   patientReason: string
   perTooth: boolean
+  ageMin?: number | undefined
+  ageMax?: number | undefined
   fields: LibraryFactorField[]
   source: string
 }

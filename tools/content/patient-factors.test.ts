@@ -36,6 +36,7 @@ function factsFor({ when }: Rule): { facts: Record<string, Fact>; planned: Parti
   const [first] = when.anyOf ?? []
   if (first) fields[first.field] = 'atLeast' in first ? String(first.atLeast) : '2020-01-01'
   const tooth = toothCodes.find((fdi) => regionsOfTooth(fdi).some((region) => when.regions?.includes(region)))
+  const asked = book.factors.find(({ id }) => id === when.factor)
   return {
     facts: Object.fromEntries(
       [when.factor ?? [], when.withFactors ?? []].flat().map((name) => [name, { answer: 'yes', fields }]),
@@ -43,10 +44,26 @@ function factsFor({ when }: Rule): { facts: Record<string, Fact>; planned: Parti
     planned: {
       properties: when.properties === 'all' ? [] : when.properties.slice(0, 1),
       teeth: tooth ? [tooth] : [],
-      ageYears: when.ageMin ?? when.ageMax ?? 40,
+      ageYears: when.ageMin ?? when.ageMax ?? asked?.ageMax ?? 40,
     },
   }
 }
+
+it('asks nobody what their age answers, and holds what was answered at any age', () => {
+  const askedAt = (ageYears: number | null, factor: string) =>
+    apply({}, { properties: allProperties, ageYears }).open.some(
+      (one) => one.about === 'factor' && one.factor === factor,
+    )
+  const ages = [5, 14, 40, 80, null]
+  const agesAsked = (factor: string) => ages.filter((age) => askedAt(age, factor))
+  expect(agesAsked('pregnancy')).toEqual([14, 40, null])
+  expect(agesAsked('growth-incomplete')).toEqual([5, 14, null])
+  expect(agesAsked('cognitive')).toEqual([40, 80, null])
+  expect(agesAsked('warfarin')).toEqual(ages)
+  const grown = { properties: ['grown-only'], ageYears: 40 }
+  expect(matchedRuleIds({ 'growth-incomplete': yes }, grown)).toContain('R090')
+  expect(matchedRuleIds({ 'growth-incomplete': { answer: 'unknown' } }, grown)).not.toContain('R090')
+})
 
 const rulesWithoutCombination = book.rules.filter(({ when }) => !when.rulesHeld)
 describe.each(rulesWithoutCombination.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {

@@ -122,7 +122,7 @@ describe('the figures of a practice', () => {
     )
     const lines = raw.toString().trim().split('\r\n')
     expect(lines[1]).toMatch(/^"Crown","20"/)
-    expect(lines[2]).toMatch(/^"Bridge","Fewer than 5, or hidden with them",""/)
+    expect(lines[2]).toMatch(/^"Bridge","Hidden so that Veneer cannot be worked out",""/)
     expect(lines.at(-1)).toMatch(/^"Together","29"/)
   })
 
@@ -182,7 +182,10 @@ describe('the figures of a practice', () => {
       understanding: checks,
     } = await manager().callOk(clinicFigures.reading, springPeriod)
     expect(sections).toEqual([
-      { key: 'Risks', name: 'Risks', figures: { read: 6, seconds: 40, leftOff: 6, asked: 0 } },
+      {
+        ...{ key: 'Risks', name: 'Risks', hiddenReason: '' },
+        figures: { read: 6, seconds: 40, leftOff: 6, asked: 0 },
+      },
     ])
     expect(questions.map(({ name, figures }) => [name, figures!.missed])).toEqual([
       ['Can it fail?', 6],

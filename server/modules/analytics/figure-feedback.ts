@@ -3,7 +3,7 @@ import { figure_group_min } from '../../../contract/limits.ts'
 import { feedbackQuestions } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { countOf, emptyTotals } from './figure-groups.ts'
-import { everyMonth, segmentsOf, firstDayOf, type Months } from './figure-periods.ts'
+import { everyMonth, segmentsOf, firstDayOf, monthName, type Months } from './figure-periods.ts'
 import { totalsByMonth, totalsOf, type Totals } from './figure-store.ts'
 import { suppressSmallGroups, unlessSuppressed } from './figure-suppression.ts'
 
@@ -37,7 +37,7 @@ export async function feedbackOf(scope: ClinicScope, period: Months): Promise<Fe
   const byMonth = await totalsByMonth(scope, months.map(firstDayOf))
   const ofMonths = months.map((month) => groupOf(month, byMonth.get(firstDayOf(month)) ?? emptyTotals))
   const published = new Map(
-    suppressSmallGroups(ofMonths, figure_group_min).map((group) => [group.key, group]),
+    suppressSmallGroups(ofMonths, figure_group_min, { nameOf: monthName }).map((group) => [group.key, group]),
   )
   const treatments = [...(await totalsOf(scope, 'treatment', pieces))]
     .map(([key, each]) => groupOf(key, each))

@@ -2,7 +2,7 @@ import type { GroupFigures, Groups, Overview } from '../../../contract/clinic-fi
 import { figure_group_min } from '../../../contract/limits.ts'
 import { consentOutcomeMeasures, timeToSignBuckets } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { everyMonth, segmentsOf, firstDayOf, type Months } from './figure-periods.ts'
+import { everyMonth, segmentsOf, firstDayOf, monthName, type Months } from './figure-periods.ts'
 import { clinicianNames, totalsByMonth, totalsOf, type Totals } from './figure-store.ts'
 import { suppressSmallGroups, unlessSuppressed } from './figure-suppression.ts'
 
@@ -47,7 +47,9 @@ export async function overviewOf(scope: ClinicScope, period: Months): Promise<Ov
   ])
   const totals = ofAll.get('') ?? emptyTotals
   const groups = months.map((month) => groupOf(month, month, byMonth.get(firstDayOf(month)) ?? emptyTotals))
-  const published = new Map(suppressSmallGroups(groups, figure_group_min).map((group) => [group.key, group]))
+  const published = new Map(
+    suppressSmallGroups(groups, figure_group_min, { nameOf: monthName }).map((group) => [group.key, group]),
+  )
   const reminded = countOf(totals, 'reminded')
   /** Of what is counted by itself: nought tells of nobody. */
   const countedApart = (measure: 'refusals' | 'addenda') => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { everyMonth, monthsOfPeriod, segmentsOf } from './figure-periods.ts'
+import { everyMonth, monthName, monthsOfPeriod, segmentsOf } from './figure-periods.ts'
 
 const london = 'Europe/London'
 
@@ -38,4 +38,8 @@ it('five years that begin and end anywhere are at most twelve pieces', () => {
     expect(months).toBe(60)
     expect(pieces.length).toBeLessThanOrEqual(12)
   }
+})
+
+it('a month has its name', () => {
+  expect(monthName('2026-10')).toBe('October 2026')
 })

@@ -18,6 +18,11 @@ const monthFromIndex = (number: number): string =>
 /** The first day of a month. */
 export const firstDayOf = (month: string): string => `${month}-01`
 
+const monthPattern = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A month as people call it: 'October 2026'. */
+export const monthName = (month: string): string => monthPattern.format(new Date(firstDayOf(month)))
+
 /** Which months a period holds when it is asked for: up to the running one, by the clocks of the practice. */
 export function monthsOfPeriod({ period, from, to }: MetricsPeriod, now: Date, timeZone: string): Months {
   if (period === 'months') return { from: from!, to: to! }

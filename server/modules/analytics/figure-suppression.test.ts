@@ -33,9 +33,27 @@ const group = (name: string, size: number) => ({ key: name, name, size, figures:
 it('groups without figures stand last by name, so that their place tells nothing', () => {
   const told = suppressSmallGroups([group('Crown', 30), group('Veneer', 4), group('Bridge', 3)], 5)
   expect(told).toEqual([
-    { key: 'Crown', name: 'Crown', figures: { size: 30 } },
-    { key: 'Bridge', name: 'Bridge', figures: null },
-    { key: 'Veneer', name: 'Veneer', figures: null },
+    { key: 'Crown', name: 'Crown', figures: { size: 30 }, hiddenReason: '' },
+    { key: 'Bridge', name: 'Bridge', figures: null, hiddenReason: 'Fewer than 5' },
+    { key: 'Veneer', name: 'Veneer', figures: null, hiddenReason: 'Fewer than 5' },
+  ])
+})
+
+it('a group that is hidden for a smaller one says so', () => {
+  const reasons = (sizes: Record<string, number>) =>
+    suppressSmallGroups(
+      Object.entries(sizes).map(([name, size]) => group(name, size)),
+      5,
+    ).flatMap(({ name, hiddenReason }) => (hiddenReason ? `${name}: ${hiddenReason}` : []))
+  expect(reasons({ September: 9, October: 2, November: 30 })).toEqual([
+    'October: Fewer than 5',
+    'September: Hidden so that October cannot be worked out',
+  ])
+  expect(reasons({ September: 9, October: 1, November: 1, December: 1, January: 30 })).toEqual([
+    'December: Fewer than 5',
+    'November: Fewer than 5',
+    'October: Fewer than 5',
+    'September: Hidden so that smaller groups cannot be worked out',
   ])
 })
 

@@ -23,23 +23,38 @@ export const unlessSuppressed = <T>(size: number, min: number, figures: () => T)
   size < min ? null : figures()
 
 type Group<T> = { key: string; name: string; size: number; figures: T }
-export type PublishedGroup<T> = { key: string; name: string; figures: T | null }
+export type PublishedGroup<T> = { key: string; name: string; figures: T | null; hiddenReason: string }
 
 const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
+
+/** More names than these say less than that there are others. */
+const named_max = 2
+
+/** Why a group has no figures: it is small itself, or is hidden so that a smaller one cannot be worked out from it. */
+function hiddenReasonOf(size: number, small: readonly string[], min: number): string {
+  if (size < min) return `Fewer than ${min}`
+  const others = small.length > named_max ? 'smaller groups' : small.join(' and ')
+  return `Hidden so that ${others} cannot be worked out`
+}
 
 /** Groups as they may be told, in their order; those without figures behind them by name, so that no place tells a size. */
 export function suppressSmallGroups<T>(
   groups: readonly Group<T>[],
   min: number,
-  { isWhole = true } = {},
+  { isWhole = true, nameOf = (name: string) => name } = {},
 ): PublishedGroup<T>[] {
   const sizes = groups.map(({ size }) => size)
   // Where groups overlap, what is hidden does not follow from the others.
   const hidden = isWhole ? findSuppressed(sizes, min) : sizes.map((size) => size < min)
-  const published = groups.map(({ key, name, figures }, at) => ({
+  const small = groups
+    .flatMap(({ name, size }, at) => (hidden[at] && size < min ? name : []))
+    .toSorted()
+    .map(nameOf)
+  const published = groups.map(({ key, name, size, figures }, at) => ({
     key,
     name,
     figures: hidden[at] ? null : figures,
+    hiddenReason: hidden[at] ? hiddenReasonOf(size, small, min) : '',
   }))
   return [
     ...published.filter(({ figures }) => figures !== null),

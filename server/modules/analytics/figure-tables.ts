@@ -7,11 +7,7 @@ import type {
   Overview,
   ReadingFigures,
 } from '../../../contract/clinic-figures.ts'
-import {
-  figure_group_min,
-  figure_need_group_min,
-  soon_after_reminder_hours,
-} from '../../../contract/limits.ts'
+import { figure_group_min, soon_after_reminder_hours } from '../../../contract/limits.ts'
 import { feedbackQuestions, timeToSignBuckets } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { feedbackOf } from './figure-feedback.ts'
@@ -47,22 +43,20 @@ const feedbackCells = ({ answers, means, agreed }: FeedbackFigures): (string | n
   ),
 ]
 
-type ColumnLayout<T> = { header: string[]; cells: (figures: T) => (string | number)[]; min?: number }
+type ColumnLayout<T> = { header: string[]; cells: (figures: T) => (string | number)[] }
 
 function rowsOf<T>(
   title: string,
   groups: readonly PublishedGroup<T>[],
-  { header, cells, min = figure_group_min }: ColumnLayout<T>,
+  { header, cells }: ColumnLayout<T>,
 ): FigureRows {
   const [first = '', ...others] = header
   return {
     title,
     header: [first, ...others],
-    rows: groups.map(({ name, figures }) => [
+    rows: groups.map(({ name, figures, hiddenReason }) => [
       name,
-      ...(figures
-        ? cells(figures).map(String)
-        : [`Fewer than ${min}, or hidden with them`, ...others.slice(1).map(() => '')]),
+      ...(figures ? cells(figures).map(String) : [hiddenReason, ...others.slice(1).map(() => '')]),
     ]),
   }
 }
@@ -70,7 +64,7 @@ function rowsOf<T>(
 /** The total as a line of its own, where it may be told. */
 const withTotal = <T>(groups: readonly PublishedGroup<T>[], total: T | null): PublishedGroup<T>[] => [
   ...groups,
-  ...(total ? [{ key: 'total', name: 'Together', figures: total }] : []),
+  ...(total ? [{ key: 'total', name: 'Together', figures: total, hiddenReason: '' }] : []),
 ]
 
 const groupTable = (title: string, first: string, { groups, total }: Groups): FigureRows =>
@@ -125,7 +119,6 @@ const reachTable = (title: string, first: string, groups: ReadingFigures['langua
   rowsOf(title, groups, {
     header: [first, 'Sent', 'Opened', 'Signed'],
     cells: ({ sent, opened, signed }) => [sent, opened, signed],
-    min: figure_need_group_min,
   })
 
 const monthsTable = ({ months, total }: Overview) =>

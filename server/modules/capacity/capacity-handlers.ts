@@ -70,13 +70,30 @@ async function situationOf(scope: ClinicScope, { patientId }: ConsentRecord): Pr
   return { nation, ageYears, today, form: capacityFormFor(nation, ageYears) }
 }
 
+type Recorder = StaffRecord | undefined
+
+/** Why nothing can be assessed, whatever is filled in. */
+function assessRefusal(by: Recorder, { status }: Pick<ConsentRecord, 'status'>) {
+  if (!by) return 'not-clinician'
+  return acceptsConversations(status) ? null : 'wrong-state'
+}
+
+/** Why nothing can be decided for the patient, whatever is filled in. */
+function decideRefusal(by: Recorder, { status }: Pick<ConsentRecord, 'status'>) {
+  if (!by) return 'not-clinician'
+  if (status === 'signed' || status === 'finalised') return 'already-signed'
+  return canTransition(status, 'sign') ? null : 'wrong-state'
+}
+
 async function viewOf(scope: ClinicScope, consent: ConsentRecord): Promise<CapacityRecord> {
   const { today: _today, ...situation } = await situationOf(scope, consent)
   const { assessments, decisions } = await capacityOf(scope, consent.id)
+  const by = await clinicianOf(scope)
   return {
     ...situation,
     assessments: assessments.toReversed().map(assessmentView),
     decisions: decisions.toReversed().map(decisionView),
+    actions: { assess: assessRefusal(by, consent), decide: decideRefusal(by, consent) },
   }
 }
 
@@ -147,8 +164,8 @@ export function capacityHandlers({ signWithCapacityDecision }: CapacityDeps) {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       const by = await clinicianOf(scope)
-      if (!by) return refuse('not-clinician')
-      if (!acceptsConversations(consent.status)) return refuse('wrong-state')
+      const barred = assessRefusal(by, consent)
+      if (!by || barred) return refuse(barred ?? 'not-clinician')
       const assessedAt = new Date(told.assessedAt)
       if (assessedAt > scope.now) return refuse('in-future')
       const situation = await situationOf(scope, consent)
@@ -180,9 +197,8 @@ export function capacityHandlers({ signWithCapacityDecision }: CapacityDeps) {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       const by = await clinicianOf(scope)
-      if (!by) return refuse('not-clinician')
-      if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
-      if (!canTransition(consent.status, 'sign')) return refuse('wrong-state')
+      const barred = decideRefusal(by, consent)
+      if (!by || barred) return refuse(barred ?? 'not-clinician')
       if (consent.contentHash !== told.contentHash) return refuse('stale-version')
       const situation = await situationOf(scope, consent)
       const { assessments, decisions } = await capacityOf(scope, consentId)
@@ -213,7 +229,8 @@ export function capacityHandlers({ signWithCapacityDecision }: CapacityDeps) {
           : await declineDecided(scope, consent, decision)
       if (!carriedOut) return refuse('wrong-state')
       const details = { form: form.id, hash: decision.hash }
-      return { answer: await viewOf(scope, consent), subject: consentId, details }
+      const decided = (await findConsent(scope, consentId))!
+      return { answer: await viewOf(scope, decided), subject: consentId, details }
     }),
   }
 }

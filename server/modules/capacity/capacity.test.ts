@@ -143,6 +143,16 @@ describe('an assessment', () => {
 
   it('is made by people with a clinical role', async () => {
     const { consentId } = await testApp.clinicA.addSent()
+    const offersOf = async (role: 'dentist' | 'manager') =>
+      (await testApp.clinicA.as(role).callOk(capacity.get, { consentId })).actions
+    expect(await offersOf('manager')).toEqual({ assess: 'not-clinician', decide: 'not-clinician' })
+    expect(await offersOf('dentist')).toEqual({ assess: null, decide: null })
+    await testApp.clinicA.as('manager').callOk(contract.consents.void, { consentId, reason: 'By mistake' })
+    expect(await offersOf('dentist')).toEqual({ assess: 'wrong-state', decide: 'wrong-state' })
+  })
+
+  it('is refused from whoever has none', async () => {
+    const { consentId } = await testApp.clinicA.addSent()
     const assessmentInput = { consentId, ...assessments.has }
     expect((await testApp.clinicA.as('manager').call(capacity.assess, assessmentInput)).reason).toBe(
       'not-clinician',

@@ -7,7 +7,7 @@ import { handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { exportedConsents, type ListedConsent } from './consent-list-store.ts'
-import { rowOf } from './consent-view.ts'
+import { summaryOf } from './consent-view.ts'
 
 const header = [
   'Patient',
@@ -26,7 +26,7 @@ const header = [
 
 /** A consent as a line: its moments as the clinic's clocks showed them, so that spreadsheets can sort by them. */
 function lineOf(listed: ListedConsent, momentText: Intl.DateTimeFormat): string[] {
-  const row = rowOf(listed)
+  const row = summaryOf(listed)
   const moment = (at: string | null) => (at ? momentText.format(new Date(at)) : '')
   return [
     row.patient.name,

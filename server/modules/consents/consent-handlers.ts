@@ -1,4 +1,5 @@
 import { contract } from '../../../contract/index.ts'
+import type { ConsentRow } from '../../../contract/consents.ts'
 import type { ConsentTransition } from '../../../contract/consent-states.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -6,7 +7,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
 import { settingsOf } from '../clinics/index.ts'
-import { findPatient } from '../patients/index.ts'
+import { agreedChannelsOf, contactDetailsOf, findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
 import { addendumHandlers } from './consent-addendum-handlers.ts'
@@ -15,13 +16,14 @@ import { actionRules } from './consent-action-rules.ts'
 import { countConsents } from './consent-count-store.ts'
 import { createDraft, draftColumns, itemColumns, resolveDraft } from './consent-drafting.ts'
 import { freezeContent } from './consent-freezing.ts'
-import { actionsOf, countersignFacts } from './consent-offers.ts'
+import { actionsOf, countersignFacts, rowActionsOf } from './consent-offers.ts'
 import {
   consentsOfPatient,
   countMetadata,
   listConsents,
   listMetadata,
   listUnanswered,
+  type ListedConsent,
 } from './consent-list-store.ts'
 import {
   expiryOf,
@@ -43,8 +45,15 @@ import {
   updateDraft,
   type ConsentRecord,
 } from './consent-store.ts'
-import { consentView, rowOf, type ConsentDeps } from './consent-view.ts'
+import { consentView, summaryOf, type ConsentDeps } from './consent-view.ts'
 import { withdrawConsent } from './consent-withdrawals.ts'
+
+/** A consent as lists show it, with what may be done with it from there. */
+const rowOf = (scope: ClinicScope, listed: ListedConsent): ConsentRow => ({
+  ...summaryOf(listed),
+  actions: rowActionsOf(scope, listed.consent),
+  reachedBy: agreedChannelsOf(contactDetailsOf(listed.patient, scope.now)),
+})
 
 /** The operations of `contract/consents.ts`. */
 export function consentHandlers(deps: ConsentDeps) {
@@ -64,14 +73,16 @@ export function consentHandlers(deps: ConsentDeps) {
   return {
     list: handle(contract.consents.list, async (scope, { page, pageSize, view, ...filter }) => {
       const { rows, counts } = await listConsents(scope, { ...filter, view }, sliceOf({ page, pageSize }))
-      return { answer: { rows: rows.map(rowOf), total: counts[view], page, pageSize, counts } }
+      return {
+        answer: { rows: rows.map((row) => rowOf(scope, row)), total: counts[view], page, pageSize, counts },
+      }
     }),
 
     ofTemplate: handle(contract.consents.ofTemplate, async (scope, { page, pageSize, templateId }) => {
       if (!(await isTemplateKnown(scope, templateId))) return refuse('not-found')
       const { rows, total } = await listUnanswered(scope, templateId, sliceOf({ page, pageSize }))
       const answer = rows.map(({ templateVersion, isCurrent, ...listed }) => ({
-        ...rowOf(listed),
+        ...rowOf(scope, listed),
         templateVersion,
         isCurrent,
       }))
@@ -94,7 +105,7 @@ export function consentHandlers(deps: ConsentDeps) {
 
     listOfPatient: handle(contract.consents.listOfPatient, async (scope, { patientId }) => {
       if (!(await findPatient(scope, patientId))) return refuse('not-found')
-      return { answer: (await consentsOfPatient(scope, patientId)).map(rowOf) }
+      return { answer: (await consentsOfPatient(scope, patientId)).map((row) => rowOf(scope, row)) }
     }),
 
     get: handle(contract.consents.get, async (scope, { consentId }) => {

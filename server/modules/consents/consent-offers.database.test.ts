@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consentActions, type ConsentAction } from '../../../contract/consents.ts'
+import { consentActions, rowActions, type ConsentAction } from '../../../contract/consents.ts'
 import { contract } from '../../../contract/index.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
@@ -263,6 +263,10 @@ test.each(Object.entries(situations))(
     const differing: string[] = []
     for (const member of members) {
       const { actions } = await member.caller.callOk(contract.consents.get, { consentId })
+      const listed = await member.caller.callOk(contract.consents.listOfPatient, { patientId })
+      expect(listed.find(({ id }) => id === consentId)?.actions).toEqual(
+        rowActions.filter((action) => actions[action] === null),
+      )
       for (const action of consentActions) {
         const outcome = outcomeOf(await trials[action]({ consentId, member }))
         if (outcome !== actions[action])

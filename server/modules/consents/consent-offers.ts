@@ -1,9 +1,11 @@
 import { isPermitted } from '../../../contract/access.ts'
 import {
   consentActions,
+  rowActions,
   type Consent,
   type ConsentAction,
   type ConsentActions,
+  type RowAction,
 } from '../../../contract/consents.ts'
 import { contract } from '../../../contract/index.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -67,6 +69,22 @@ const notSigned: CountersignFacts = {
   awaitedCosigners: [],
 }
 
+/** Whether whoever asks holds what the action needs. */
+function isPermittedAction({ holder }: ClinicScope, action: ConsentAction): boolean {
+  const { needs } = operationByAction[action]['~orpc'].meta
+  return isPermitted(holder, needs)
+}
+
+/** What whoever asks may do with a consent of a list: no statement for the database is needed to say it. */
+export const rowActionsOf = (
+  scope: ClinicScope,
+  consent: Pick<ConsentRecord, 'status' | 'expiresAt'>,
+): RowAction[] =>
+  rowActions.filter(
+    (action) =>
+      isPermittedAction(scope, action) && actionRules[action]({ ...consent, now: scope.now }) === null,
+  )
+
 /** What whoever asks may do with a consent now, and why not the rest. */
 export async function actionsOf(
   scope: ClinicScope,
@@ -81,8 +99,7 @@ export async function actionsOf(
     ...(consent.status === 'signed' ? await countersignFacts(scope, consent.id, deps) : notSigned),
   }
   const offers = consentActions.map((action) => {
-    const { needs } = operationByAction[action]['~orpc'].meta
-    return [action, isPermitted(scope.holder, needs) ? actionRules[action](facts) : 'not-permitted'] as const
+    return [action, isPermittedAction(scope, action) ? actionRules[action](facts) : 'not-permitted'] as const
   })
   return Object.fromEntries(offers) as ConsentActions
 }

@@ -1,4 +1,10 @@
-import type { Addendum, Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
+import type {
+  Addendum,
+  Consent,
+  ConsentDocument,
+  ConsentSummary,
+  PaperScan,
+} from '../../../contract/consents.ts'
 import type { SigningRefusal } from '../../../contract/capacity-rules.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { PaperAdditionalConsent } from '../../../contract/matters.ts'
@@ -79,8 +85,8 @@ export type ConsentDeps = {
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** A consent as lists show it. */
-export function rowOf({ consent, patient, clinician }: ListedConsent): ConsentRow {
+/** A consent in short. */
+export function summaryOf({ consent, patient, clinician }: ListedConsent): ConsentSummary {
   return {
     id: consent.id,
     kind: consent.kind,
@@ -243,7 +249,7 @@ async function viewOf(
   const evidence = { events, signature, countersignature, documents, scans, attestations }
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
-    ...rowOf(listed!),
+    ...summaryOf(listed!),
     ...shown,
     ...conversationsAndWitnesses(discussions, attestations),
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },

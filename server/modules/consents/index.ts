@@ -1,10 +1,5 @@
-export {
-  eventsNameRows,
-  rowsMatchEvents,
-  groupByConsent,
-  type ChainRecords,
-  type RecordedEvent,
-} from './chain-records.ts'
+export { eventsNameRows, rowsMatchEvents, groupByConsent } from './chain-records.ts'
+export { type ChainRecords, type RecordedEvent } from './chain-records.ts'
 export { actionRules, isExpired } from './consent-action-rules.ts'
 export { attestationsOf, discussionsOf } from './consent-care-store.ts'
 export { signedAttestationsInsert, type SignedAttestation } from './consent-care-store.ts'
@@ -18,14 +13,16 @@ export { isSignable, acceptsConversations, reflectionEnd, validityEnd } from './
 export { appendEvent, changeConsent, countPending, countersignatureOf, eventsOf } from './consent-store.ts'
 export { findConsent, lockConsentForRead, lockConsent, lockedEventsOf } from './consent-store.ts'
 export {
+  findPlannedPositions,
   lockUnauthenticated,
   readLastEvent,
+  recordPaperCopyGiven,
+  recordTreatmentStart,
   setUnansweredSince,
   transitionConsent,
+  undoTreatmentStart,
   type ConsentRecord,
 } from './consent-store.ts'
-export { findPlannedPositions, recordPaperCopyGiven } from './consent-store.ts'
-export { recordTreatmentStart, undoTreatmentStart } from './consent-store.ts'
 export { addendumView, frozenView, type RecordDeps } from './consent-view.ts'
 export { describeEvent } from './consent-event-words.ts'
 export { needsNewConsent } from './plan-changes.ts'

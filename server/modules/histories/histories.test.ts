@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClinicCaller } from '../../../contract/access.ts'
 import type { HistoryFact } from '../../../contract/histories.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
 import { transact, type JobCaller, type PendingJob } from '../../platform/database/transaction.ts'
 import type { StaffName } from '../../testing/test-people.ts'
@@ -45,6 +46,12 @@ async function auditOf(subject: string) {
   return rows
 }
 
+/** The birth date of somebody who is so many years old today. */
+const birthDateAt = (years: number): string => {
+  const today = dateInTimeZone(testApp.clock.now())
+  return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
+}
+
 /** A template of the library, by its id there. */
 async function library(libraryId: string): Promise<string> {
   const { rows } = await testApp.owner.query<{ id: string }>(
@@ -59,8 +66,30 @@ test('nothing is known of a patient until somebody asks: every question is open,
   const history = await get(patientId)
   expect(history).toMatchObject({ patientId, version: 0, facts: [] })
   expect(history.review).toEqual({ state: 'never', at: null, byName: null })
-  expect(history.unasked).toHaveLength(57)
+  expect(history.unasked).toHaveLength(54)
   expect((await review(patientId, 0)).reason).toBe('nothing-asked')
+})
+
+test('a patient is asked what fits their age, and what was answered at another age stands', async () => {
+  const unaskedOf = async (dateOfBirth: string) =>
+    (await get(await testApp.clinicA.addPatient({ dateOfBirth }))).unasked
+  const byAge = ['pregnancy', 'breastfeeding', 'smoker', 'cognitive', 'growth-incomplete']
+  const askedAmong = async (dateOfBirth: string) => {
+    const unasked = await unaskedOf(dateOfBirth)
+    return byAge.filter((id) => unasked.includes(id))
+  }
+  expect(await askedAmong(birthDateAt(5))).toEqual(['growth-incomplete'])
+  expect(await askedAmong(birthDateAt(14))).toEqual([
+    'pregnancy',
+    'breastfeeding',
+    'smoker',
+    'growth-incomplete',
+  ])
+  expect(await askedAmong(birthDateAt(40))).toEqual(['pregnancy', 'breastfeeding', 'smoker', 'cognitive'])
+  expect(await askedAmong(birthDateAt(80))).toEqual(['smoker', 'cognitive'])
+  const patientId = await testApp.clinicA.addPatient({ dateOfBirth: birthDateAt(30) })
+  const { body } = await save(patientId, [yes('growth-incomplete')])
+  expect(body.facts.map(({ factor }) => factor)).toEqual(['growth-incomplete'])
 })
 
 test('answers are kept with who said so and when; the audit log tells how many changed, and no health', async () => {
@@ -73,7 +102,7 @@ test('answers are kept with who said so and when; the audit log tells how many c
     ...{ answer: 'yes', fields: { inrValue: '2.6' }, teeth: null },
     ...{ source: 'patient', byName: 'Tom Hughes', version: 1 },
   })
-  expect(body.unasked).toHaveLength(55)
+  expect(body.unasked).toHaveLength(52)
   expect(body.unasked).not.toContain('warfarin')
   expect(await get(patientId)).toEqual(body)
   await review(patientId, 1)

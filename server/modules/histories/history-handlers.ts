@@ -1,10 +1,13 @@
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
 import type { History, KnownFact } from '../../../contract/histories.ts'
+import { isAskedAt } from '../../../contract/risk-rules.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { findPatient } from '../patients/index.ts'
+import { findPatient, type PatientRow } from '../patients/index.ts'
+import { ageOnDay } from './history-risks.ts'
 import { riskRuleBook } from './history-rule-book.ts'
 import { findPatientRisks } from './history-plan.ts'
 import { validateFacts, changedFacts, normalizeFact, reviewStatusOf, buildTimeline } from './history-rules.ts'
@@ -36,30 +39,37 @@ function sortByFactor<Row>(rows: readonly Row[], factorOf: (row: Row) => string)
   return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-async function buildHistory(scope: ClinicScope, patientId: string): Promise<History> {
+async function buildHistory(
+  scope: ClinicScope,
+  { id: patientId, dateOfBirth }: Pick<PatientRow, 'id' | 'dateOfBirth'>,
+): Promise<History> {
   const version = await findHistoryVersion(scope, patientId)
   const facts = sortByFactor(
     (await listCurrentEntries(scope, patientId)).map(knownFactOf),
     ({ factor }) => factor,
   )
   const asked = new Set(facts.map(({ factor }) => factor))
+  const ageYears = ageOnDay(dateOfBirth, dateInTimeZone(scope.now))
   return {
     patientId,
     version,
     facts,
     review: reviewStatusOf(await findLatestReview(scope, patientId), scope.now),
-    unasked: riskRuleBook.factors.flatMap(({ id }) => (asked.has(id) ? [] : id)),
+    unasked: riskRuleBook.factors
+      .filter((factor) => !asked.has(factor.id) && isAskedAt(factor, { ageYears }))
+      .map(({ id }) => id),
   }
 }
 
 export const historyHandlers = {
   get: handle(contract.histories.get, async (scope, { patientId }) => {
-    if (!(await findPatient(scope, patientId))) return refuse('not-found')
-    return { answer: await buildHistory(scope, patientId) }
+    const patient = await findPatient(scope, patientId)
+    return patient ? { answer: await buildHistory(scope, patient) } : refuse('not-found')
   }),
 
   save: handle(contract.histories.save, async (scope, { patientId, version, source, facts, isReviewed }) => {
-    if (!(await findPatient(scope, patientId))) return refuse('not-found')
+    const patient = await findPatient(scope, patientId)
+    if (!patient) return refuse('not-found')
     const fault = validateFacts(riskRuleBook, facts)
     if (fault) return refuse(fault)
     if ((await lockHistory(scope, patientId)) !== version) return refuse('changed-meanwhile')
@@ -70,18 +80,19 @@ export const historyHandlers = {
     if (isReviewed) await insertReview(scope, patientId, next)
     const { clinicId } = scope
     if (changed.length > 0) scope.enqueue('patient.history_changed', { clinicId, patientId })
-    const answer = await buildHistory(scope, patientId)
+    const answer = await buildHistory(scope, patient)
     if (saved.length === 0 && !isReviewed) return { answer, as: 'nothing' }
     // Which questions they were says as much as the answers: only their number is written down.
     return { answer, subject: patientId, details: { changed: changed.length, isReviewed } }
   }),
 
   review: handle(contract.histories.review, async (scope, { patientId, version }) => {
-    if (!(await findPatient(scope, patientId))) return refuse('not-found')
+    const patient = await findPatient(scope, patientId)
+    if (!patient) return refuse('not-found')
     if ((await lockHistory(scope, patientId)) !== version) return refuse('changed-meanwhile')
     if (version === 0) return refuse('nothing-asked')
     await insertReview(scope, patientId, version)
-    return { answer: await buildHistory(scope, patientId), subject: patientId }
+    return { answer: await buildHistory(scope, patient), subject: patientId }
   }),
 
   timeline: handle(contract.histories.timeline, async (scope, { patientId, page, pageSize }) => {

@@ -60,8 +60,6 @@ export default function ConsentList({ loaderData }: Route.ComponentProps) {
         params={params}
         onQuery={(query) => void show(query)}
         busy={state === 'loading'}
-        mayVoid={may('overrideConsents')}
-        mayRemind={may('sendReminders')}
         onChanged={revalidate}
         savedViews={
           <SavedViewMenu

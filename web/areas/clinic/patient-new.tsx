@@ -1,16 +1,16 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PatientRow } from '../../../contract/patients.ts'
 import { api } from '../../api.ts'
 import type { PatientEntry } from '../../features/patients/patient-form-parsing.ts'
 import { PatientForm } from '../../features/patients/patient-form.tsx'
 import { patientName } from '../../features/patients/patient-name.ts'
-import { SimilarPatients } from '../../features/patients/similar-patients.tsx'
+import { SimilarPatients, SimilarPatientsNotice } from '../../features/patients/similar-patients.tsx'
+import { useSimilarPatients } from '../../features/patients/use-similar-patients.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import { validationFailed } from '../../ui/use-task.ts'
 import { recordPaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Add a patient')
@@ -19,21 +19,13 @@ export default function PatientNew() {
   const navigate = useNavigate()
   const toast = useToast()
   const keyOf = useIdempotencyKey()
-  /** Who may be the person on the form, as it was asked last. */
-  const [duplicatePrompt, setAsked] = useState<{ person: string; near: readonly PatientRow[] } | null>(null)
-  const near = duplicatePrompt?.near ?? []
+  const { entry: typed, near, onTyped, areSeen } = useSimilarPatients()
 
   async function add(entry: PatientEntry) {
-    const { firstName, lastName, dateOfBirth, nhsNumber } = entry
-    const person = { firstName, lastName, dateOfBirth, nhsNumber }
-    if (duplicatePrompt?.person !== JSON.stringify(person)) {
-      const found = await api.patients.similar(person)
-      setAsked({ person: JSON.stringify(person), near: found })
-      if (found.length > 0) return
-    }
+    if (!(await areSeen(entry))) return validationFailed
     const patient = await api.patients.create(entry, { context: { idempotencyKey: keyOf(entry) } })
     toast(`${patientName(patient)} is added.`)
-    await navigate(recordPaths.profile(patient.id), { replace: true })
+    return navigate(recordPaths.profile(patient.id), { replace: true })
   }
   return (
     <div className="mx-auto max-w-page">
@@ -43,9 +35,14 @@ export default function PatientNew() {
         className="mb-6"
       />
       <PatientForm
-        submitLabel={near.length > 0 ? 'Add all the same' : 'Add patient'}
+        submitLabel={near.length > 0 ? 'Someone else: add a new record' : 'Add patient'}
         cancelHref={recordPaths.list}
-        notice={near.length > 0 && <SimilarPatients patients={near} hrefOf={recordPaths.profile} />}
+        nameNotice={<SimilarPatientsNotice patients={near} />}
+        notice={
+          typed &&
+          near.length > 0 && <SimilarPatients entry={typed} patients={near} hrefOf={recordPaths.profile} />
+        }
+        onTyped={onTyped}
         onSave={add}
       />
     </div>

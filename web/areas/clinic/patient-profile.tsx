@@ -21,7 +21,6 @@ import { pageTitle } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/patient-profile.ts'
 import { consentPaths, protectionPaths, recordPaths } from './clinic-paths.ts'
-import { kioskConsents } from './kiosk-permission.ts'
 import { canEditPatients } from './patient-permission.ts'
 
 /** So many consents stand on the overview; the rest are one press away. */
@@ -125,14 +124,12 @@ type ConsentsPartProps = Pick<Extract<Loaded['shown'], { view: 'consents' }>, 'c
 }
 
 function ConsentsPart({ consents, newest }: ConsentsPartProps) {
-  const may = useMay()
-  const forms = kioskConsents(consents, may)
+  const forms = consents.filter(({ actions }) => actions.includes('kiosk'))
   return (
     <PatientConsents
       consents={consents.slice(0, newest)}
       hrefOf={({ id }) => consentPaths.detail(id)}
       newHref={undefined}
-      mayCopyLink={may('createConsents') || may('canSendForms')}
       handOver={<KioskSessionButton patientName={forms[0]?.patient.name ?? ''} forms={forms} size="small" />}
     />
   )

@@ -9,7 +9,7 @@ import { tableHref } from './metric-query.ts'
 import { formatNumber } from './metric-text.ts'
 
 /** A group as it may be told: without figures where it is small, or where they would tell of one that is. */
-export type ReportedGroup<T> = { key: string; name: string; figures: T | null }
+export type ReportedGroup<T> = { key: string; name: string; figures: T | null; hiddenReason: string }
 
 /** One table as a file. */
 export const TableLink = ({ table, asked, of }: { table: string; asked: MetricsPeriod; of: string }) => (
@@ -64,7 +64,7 @@ export const groupColumns = <T,>(
     ...{ key, header, hideOnMedium, align: end ? 'end' : undefined, className: 'tabular-nums' },
     cell: (group) => {
       if (group.figures) return cell(group.figures)
-      return at === 0 ? <TooFewNotice /> : <SuppressedCell />
+      return at === 0 ? <span className="text-muted">{group.hiddenReason}</span> : <SuppressedCell />
     },
   })),
 ]

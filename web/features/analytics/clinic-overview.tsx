@@ -46,10 +46,11 @@ function Tiles({ total, refusals, addenda }: Overview) {
         note="After they were sent"
       />
       <StatTile
-        label="Declined or withdrawn"
-        value={formatNumber(declined + withdrawn)}
-        note={`${formatNumber(declined)} declined, ${formatNumber(withdrawn)} withdrawn`}
+        label="Declined"
+        value={formatShare(declined, sent)}
+        note={`${formatNumber(declined)} of them, before signing`}
       />
+      <StatTile label="Withdrawn" value={formatNumber(withdrawn)} note="After they had agreed" />
       <StatTile
         label="With questions"
         value={formatShare(questions, sent)}
@@ -83,7 +84,7 @@ const series: readonly ColumnSeries[] = [
 const MonthsPanel = ({ figures: { months }, asked }: OverviewProps) => (
   <ChartPanel
     title="By month"
-    lead="What became of the consents sent in each month. The newest still have consents on their way."
+    lead="What became of the consents sent in each month. The newest still have consents on their way. Billing counts informed refusals and changes of plan as well, and shows the running month however few they are."
     actions={<TableLink table="months" asked={asked} of="the months" />}
     chart={
       months.some(({ figures }) => figures && figures.sent > 0) ? (

@@ -43,6 +43,9 @@ test('says what an appointment is for, however little is known', () => {
   expect(appointmentPurpose(appointment({ consents: [signed], reason: 'Sore' }), 'names')).toBe(
     'Filling, lower left first molar (36); Sore',
   )
+  expect(appointmentPurpose(appointment({ treatments: [crown], reason: 'CROWN 46' }), 'names')).toBe(
+    'Crown, lower right first molar (46)',
+  )
   expect(appointmentPurpose(appointment(), 'names')).toBe('No treatment planned yet')
   expect(appointmentPurpose(appointment({ needsConsent: false }), 'names')).toBe('Examination or review')
 })

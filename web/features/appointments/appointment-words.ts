@@ -19,7 +19,7 @@ export const listMissing = ({ readiness }: Appointment): ReadinessState[] =>
 
 export const appointmentTitle = ({ name }: Pick<ReadinessState, 'name'>): string => conditionTitles[name]
 
-/** What an appointment is for, in a line: its treatments and where, else those of its consents, else its reason. */
+/** What an appointment is for, in a line: its treatments and where, else those of its consents, and what its reason adds. */
 export function appointmentPurpose(
   { treatments, consents, reason, needsConsent }: Appointment,
   notation: ToothNotation,
@@ -28,8 +28,16 @@ export function appointmentPurpose(
   const planned = treatments.map(({ title, teeth, area }) => withToothOrArea(title, place(teeth, area)))
   const agreed = consents.map(({ treatment, teeth }) => withToothOrArea(treatment, place(teeth, null)))
   const named = planned.length > 0 ? planned : agreed
-  const words = [...named, ...(reason ? [reason] : [])].join('; ')
+  const words = [...named, ...(addsTo(named, reason) ? [reason] : [])].join('; ')
   return words || (needsConsent ? 'No treatment planned yet' : 'Examination or review')
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether a reason says more than the treatments do: an imported list names them in its reason as well. */
+function addsTo(named: readonly string[], reason: string): boolean {
+  const known = new Set(named.flatMap(wordsOf))
+  return wordsOf(reason).some((word) => !known.has(word))
 }
 
 const withToothOrArea = (title: string, place: string) => (place ? `${title}, ${place}` : title)

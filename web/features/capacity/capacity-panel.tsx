@@ -2,14 +2,25 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { choiceWords, resultWords, nextStepText, type CapacityRecord } from './capacity-words.ts'
+import {
+  choiceWords,
+  clinicianOnlyText,
+  resultWords,
+  nextStepText,
+  type CapacityRecord,
+} from './capacity-words.ts'
 
 type CapacityPanelProps = { record: CapacityRecord; href: string }
 
 const tones = { has: 'ok', lacks: 'warn', open: 'warn' } as const
 
+const linkText = (isAssessed: boolean, mayAssess: boolean): string => {
+  if (!isAssessed) return 'Assess capacity'
+  return mayAssess ? 'See and add to the record' : 'See the record'
+}
+
 /** On a consent: what was found of whether its patient can decide, and the way to the form. */
-export function CapacityPanel({ record: { assessments, decisions }, href }: CapacityPanelProps) {
+export function CapacityPanel({ record: { assessments, decisions, actions }, href }: CapacityPanelProps) {
   const [newest] = assessments
   const [decision] = decisions
   const lookAgainOn = newest?.result === 'open' ? newest.answers['lookAgainOn']?.text : undefined
@@ -31,11 +42,14 @@ export function CapacityPanel({ record: { assessments, decisions }, href }: Capa
           Patients are taken to be able to decide. Where that is in doubt, it is assessed for this decision.
         </p>
       )}
-      <p className="mt-3">
-        <Link href={href} className="text-link">
-          {newest ? 'See and add to the record' : 'Assess capacity'}
-        </Link>
-      </p>
+      {actions.assess === 'not-clinician' && <p className="mt-3">{clinicianOnlyText}</p>}
+      {(newest || actions.assess === null) && (
+        <p className="mt-3">
+          <Link href={href} className="text-link">
+            {linkText(newest !== undefined, actions.assess === null)}
+          </Link>
+        </p>
+      )}
     </Panel>
   )
 }

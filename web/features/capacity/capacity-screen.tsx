@@ -7,7 +7,6 @@ import {
   type DecisionRefusal,
   type WeighedOption,
 } from '../../../contract/capacity-rules.ts'
-import { canTransition } from '../../../contract/consent-states.ts'
 import type { Api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
@@ -18,7 +17,13 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AssessmentForm } from './assessment-form.tsx'
 import { CapacityRecords } from './capacity-record-view.tsx'
-import { emptyTreatmentOption, resultWords, nextStepText, type CapacityRecord } from './capacity-words.ts'
+import {
+  clinicianOnlyText,
+  emptyTreatmentOption,
+  resultWords,
+  nextStepText,
+  type CapacityRecord,
+} from './capacity-words.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { startedPart } from './use-capacity-draft.ts'
 
@@ -36,9 +41,6 @@ type CapacityScreenProps = {
 
 const day_ms = 24 * 60 * 60 * 1000
 
-/** Nothing more is found about a consent in these states. */
-const closedStates = ['voided', 'superseded', 'expired']
-
 /** Why nothing can be decided for the patient yet, and what to do; nothing is said where the patient decides. */
 const waitingTexts: Partial<Record<DecisionRefusal, string>> = {
   'other-form': 'The practice follows another law now. Assess it again with the form of that law.',
@@ -51,14 +53,10 @@ function capacityStatus({ assessments: [newest], form }: CapacityRecord): Decisi
 }
 
 /** Whether a form can be recorded as things stand: what was begun may have been overtaken since. */
-const canRecordForm = (
-  part: 'assessment' | 'decision',
-  { status }: Consent,
-  record: CapacityRecord,
-): boolean =>
+const canRecordForm = (part: 'assessment' | 'decision', record: CapacityRecord): boolean =>
   part === 'decision'
-    ? capacityStatus(record) === null && canTransition(status, 'sign')
-    : !closedStates.includes(status)
+    ? capacityStatus(record) === null && record.actions.decide === null
+    : record.actions.assess === null
 
 /** Whether the patient of a consent can decide it, and what is decided for them where they cannot. */
 export function CapacityScreen({ consent, record, forms, writer, ...props }: CapacityScreenProps) {
@@ -68,7 +66,7 @@ export function CapacityScreen({ consent, record, forms, writer, ...props }: Cap
   const ofWriter = { writerId: writer.id, consentId: consent.id, formVersion: form?.version ?? '' }
   const [filling, setFilling] = useState(() => {
     const begun = startedPart(ofWriter)
-    return begun && canRecordForm(begun, consent, record) ? begun : null
+    return begun && canRecordForm(begun, record) ? begun : null
   })
   const toast = useToast()
   const [newest] = record.assessments
@@ -168,7 +166,7 @@ type NextStepProps = Pick<CapacityScreenProps, 'consent' | 'record'> & {
 function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextStepProps) {
   const [newest] = record.assessments
   const refusal = capacityStatus(record)
-  const mayDecide = canRecordForm('decision', consent, record)
+  const mayDecide = canRecordForm('decision', record)
   const isBeforeText = consent.status === 'draft' || consent.status === 'approved'
   return (
     <Panel title={newest ? resultWords[newest.result] : 'Nothing is recorded yet'} className="print:hidden">
@@ -187,9 +185,10 @@ function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextSt
             message goes out.
           </InlineMessage>
         )}
+        {record.actions.assess === 'not-clinician' && <InlineMessage>{clinicianOnlyText}</InlineMessage>}
         <div className="flex flex-wrap gap-3">
           {mayDecide && <Button onClick={onDecide}>Record: {decisionTitle}</Button>}
-          {canRecordForm('assessment', consent, record) && (
+          {canRecordForm('assessment', record) && (
             <Button variant={mayDecide ? 'quiet' : 'primary'} onClick={onAssess}>
               {newest ? 'Assess again' : 'Assess capacity'}
             </Button>

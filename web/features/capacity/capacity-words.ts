@@ -30,3 +30,7 @@ export const emptyTreatmentOption: WeighedOption = {
   restricts: '',
   view: '',
 }
+
+/** Said to whoever may not assess. */
+export const clinicianOnlyText =
+  'Capacity is assessed by a colleague with a clinical role. Ask the clinician of this consent, or ask your manager to mark you as a clinician on your staff record.'

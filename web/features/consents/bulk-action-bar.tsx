@@ -1,7 +1,7 @@
 import { Ban, Download, BellRing, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { consent_reason_length_max } from '../../../contract/limits.ts'
-import { awaitsPatient, canTransition } from '../../../contract/consent-states.ts'
+import type { RowAction } from '../../../contract/consents.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { voidConsent, sendReminder, sendDraft } from './bulk-actions.ts'
@@ -15,8 +15,6 @@ type ConsentSelection = {
 }
 type BulkActionBarProps = ConsentSelection & {
   rows: readonly ConsentRow[]
-  mayVoid: boolean
-  mayRemind: boolean
   begin: (rows: readonly ConsentRow[], what: { title: string; done: string; act: BulkOperation }) => void
   onExport: (rows: readonly ConsentRow[]) => void
 }
@@ -24,20 +22,14 @@ type BulkActionBarProps = ConsentSelection & {
 const consentCountText = (count: number) => (count === 1 ? '1 consent' : `${count} consents`)
 
 /** Chooses every consent of the page, and says what can be done with those that are chosen. */
-export function BulkActionBar({
-  rows,
-  chosen,
-  onChoose,
-  mayVoid,
-  mayRemind,
-  begin,
-  onExport,
-}: BulkActionBarProps) {
+export function BulkActionBar({ rows, chosen, onChoose, begin, onExport }: BulkActionBarProps) {
   const [isVoiding, setVoiding] = useState(false)
   const picked = rows.filter(({ id }) => chosen.has(id))
-  const drafts = picked.filter(({ status }) => canTransition(status, 'send'))
-  const waiting = mayRemind ? picked.filter(({ status }) => awaitsPatient(status)) : []
-  const voidable = mayVoid ? picked.filter(({ status }) => canTransition(status, 'void')) : []
+  const offered = (action: RowAction) => picked.filter(({ actions }) => actions.includes(action))
+  const drafts = offered('send').filter(({ reachedBy }) => reachedBy.includes('email'))
+  const waiting = offered('remind').filter(({ reachedBy }) => reachedBy.length > 0)
+  const voidable = offered('void')
+  const withoutEmail = offered('send').length - drafts.length
   const isAll = picked.length === rows.length
   const send = () =>
     begin(drafts, {
@@ -82,6 +74,12 @@ export function BulkActionBar({
             </Button>
           )}
         </div>
+      )}
+      {withoutEmail > 0 && (
+        <p className="basis-full text-small text-muted">
+          {consentCountText(withoutEmail)} cannot be sent from here: no e-mail address, or the patient has not
+          agreed to e-mail.
+        </p>
       )}
       <Suspense>
         {isVoiding && (

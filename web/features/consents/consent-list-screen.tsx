@@ -52,8 +52,6 @@ type ConsentListScreenProps = {
   /** Another search or filter for this list, as a query string. */
   onQuery: (query: string) => void
   busy: boolean
-  mayVoid: boolean
-  mayRemind: boolean
   onChanged: () => Promise<void>
   /** Views that were saved, which are another feature's to show. */
   savedViews: ReactNode
@@ -165,7 +163,7 @@ type SelectableConsentsProps = ConsentListScreenProps & {
 
 /** The list itself: consents are chosen in it, and what is done with them is told above it. */
 function SelectableConsents(props: SelectableConsentsProps) {
-  const { page, params, query, busy, mayVoid, mayRemind, hrefOf, newHref, onChanged, runExport } = props
+  const { page, params, query, busy, hrefOf, newHref, onChanged, runExport } = props
   const { rows, counts, total } = page
   const [chosen, onChoose] = useState<ReadonlySet<string>>(new Set())
   const { work, begin, tryAgain, putAway } = useBulkAction(onChanged)
@@ -202,8 +200,6 @@ function SelectableConsents(props: SelectableConsentsProps) {
             rows={rows}
             chosen={chosen}
             onChoose={onChoose}
-            mayVoid={mayVoid}
-            mayRemind={mayRemind}
             begin={(picked, what) => {
               onChoose(new Set())
               void begin(picked, what)

@@ -1,6 +1,5 @@
 import { Copy, Download, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { awaitsPatient } from '../../../contract/consent-states.ts'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable, type DataTableProps } from '../../ui/data-table.tsx'
@@ -75,7 +74,7 @@ const actions = (
       label={`Actions for ${row.patient.name}, ${row.treatment}`}
       items={[
         { label: 'Open', icon: FileText, href: hrefOf(row) },
-        ...(awaitsPatient(row.status)
+        ...(row.actions.includes('link')
           ? [{ label: 'Copy patient link', icon: Copy, onSelect: () => onCopyLink(row) }]
           : []),
         ...(row.signedAt
@@ -101,7 +100,7 @@ type ConsentTableProps = {
   className?: string
   rows: ConsentRow[]
   hrefOf: (row: ConsentRow) => string
-  /** Absent where the reader may not send. */
+  /** Absent where nothing is done with a consent. */
   onCopyLink?: ((row: ConsentRow) => void) | undefined
   /** How the list is sorted by a column, and where another press leads; absent where it cannot be sorted. */
   sortOf?: (key: string) => Column<ConsentRow>['sort']

@@ -11,13 +11,12 @@ type PatientConsentsProps = {
   hrefOf: (row: ConsentRow) => string
   /** Absent where no consent can be made: the reader may not, or the patient is archived. */
   newHref: string | undefined
-  mayCopyLink: boolean
   /** What hands this browser to the patient, which is another feature's. */
   handOver?: ReactNode
 }
 
 /** The consents of one patient over time, newest first. */
-export function PatientConsents({ consents, hrefOf, newHref, mayCopyLink, handOver }: PatientConsentsProps) {
+export function PatientConsents({ consents, hrefOf, newHref, handOver }: PatientConsentsProps) {
   const { copyLink, dialog } = useLinkCopying()
   const newConsent = newHref && (
     <ButtonLink href={newHref} icon={Plus} size="small">
@@ -39,7 +38,7 @@ export function PatientConsents({ consents, hrefOf, newHref, mayCopyLink, handOv
         caption="Consents of this patient"
         rows={consents}
         hrefOf={hrefOf}
-        onCopyLink={mayCopyLink ? (row) => void copyLink(row) : undefined}
+        onCopyLink={(row) => void copyLink(row)}
         hiddenColumns={['patient']}
         className="rounded-t-none border-x-0 border-b-0"
         empty={

@@ -14,6 +14,7 @@ import type { Dentition } from '../teeth/index.ts'
 import { FactorRow } from './factor-row.tsx'
 import {
   conflictOf,
+  questionsFor,
   shownFact,
   setAnswer,
   setFact,
@@ -42,7 +43,8 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
   const { history, questions, draft, onDraft, params, onQuery, mayEdit, onChanged } = props
   const saving = useHistorySaving({ history, questions, draft, onDraft, onChanged })
   const query = parseHistoryQuery(params)
-  const shown = filterQuestions(questions.factors, { known: history.facts, draft }, query)
+  const fitting = questionsFor(questions.factors, history)
+  const shown = filterQuestions(fitting, { known: history.facts, draft }, query)
   return (
     <>
       <ErrorSummary errors={saving.errors} className="mt-5" />
@@ -58,7 +60,7 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
         }
       >
         <div className="sm:basis-60!">
-          <ShownFilter {...{ history, questions, params, onQuery }} />
+          <ShownFilter {...{ history, params, onQuery }} count={fitting.length} />
         </div>
       </ListToolbar>
       {mayEdit && (
@@ -100,9 +102,9 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
   )
 }
 
-type ShownFilterProps = Pick<HistoryAnswersProps, 'history' | 'questions' | 'params' | 'onQuery'>
+type ShownFilterProps = Pick<HistoryAnswersProps, 'history' | 'params' | 'onQuery'> & { count: number }
 
-function ShownFilter({ history, questions, params, onQuery }: ShownFilterProps) {
+function ShownFilter({ history, count, params, onQuery }: ShownFilterProps) {
   const yes = history.facts.filter(({ answer }) => answer === 'yes').length
   return (
     <Select
@@ -110,7 +112,7 @@ function ShownFilter({ history, questions, params, onQuery }: ShownFilterProps) 
       hideLabel
       value={parseHistoryQuery(params).show}
       options={[
-        { value: 'all', label: `All questions (${questions.factors.length})` },
+        { value: 'all', label: `All questions (${count})` },
         { value: 'yes', label: `Only what is yes (${yes})` },
         { value: 'open', label: `Not asked (${history.unasked.length})` },
       ]}

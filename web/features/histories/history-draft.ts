@@ -1,5 +1,5 @@
 import type { LibraryQuestions } from '../../../build/content/types.d.ts'
-import type { HistoryFact, KnownFact } from '../../../contract/histories.ts'
+import type { History, HistoryFact, KnownFact } from '../../../contract/histories.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
 export type Question = LibraryQuestions['factors'][number]
@@ -13,6 +13,14 @@ export type DraftFact = HistoryFact & {
 export type HistoryDraft = Readonly<Record<string, DraftFact>>
 
 type SavedFacts = readonly KnownFact[]
+
+/** The questions for a patient of this age, and what was answered all the same. */
+export const questionsFor = (
+  questions: readonly Question[],
+  { facts, unasked }: Pick<History, 'facts' | 'unasked'>,
+): readonly Question[] =>
+  questions.filter(({ id }) => unasked.includes(id) || facts.some(({ factor }) => factor === id))
+
 const savedFactOf = (known: SavedFacts, factor: string) => known.find((fact) => fact.factor === factor)
 
 /** An answer as the screen shows it: what somebody gives now, else what is known; undefined where nobody has asked. */

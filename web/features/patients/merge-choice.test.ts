@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Patient } from '../../../contract/patients.ts'
-import { differences, defaultChoice, mergedDetails } from './merge-choice.ts'
+import { comparedDetails, differences, defaultChoice, mergedDetails } from './merge-choice.ts'
 
 const guardian = {
   id: 'one',
@@ -98,4 +98,22 @@ test('more guardians than one record may have never stand together', () => {
   const many = { ...survivor, guardians: Array.from({ length: 4 }, () => guardian) }
   const others = { ...duplicate, guardians: Array.from({ length: 3 }, () => guardian) }
   expect(defaultChoice(many, others).guardians).toBe('survivor')
+})
+
+test('before somebody is added, the form is compared with a record by what tells people apart', () => {
+  const typed = { ...survivor, lastName: 'whitcombe', phone: '+44 20 7946 0018', nhsNumber: '9434765919' }
+  const compared = comparedDetails(typed, { ...survivor, address: '1 High Street', title: 'Miss' })
+  expect(compared.map(({ field }) => field)).toEqual([
+    'title',
+    'firstName',
+    'lastName',
+    'dateOfBirth',
+    'nhsNumber',
+    'phone',
+    'address',
+    'guardians',
+  ])
+  expect(compared.filter(({ contradicts }) => contradicts).map(({ field }) => field)).toEqual(['title'])
+  const [phone] = comparedDetails(typed, duplicate).filter(({ field }) => field === 'phone')
+  expect(phone).toEqual({ field: 'phone', contradicts: true })
 })

@@ -1,5 +1,7 @@
 import { guardians_max } from '../../../contract/limits.ts'
 import type { Patient, PatientDetails } from '../../../contract/patients.ts'
+import { internationalNumber } from '../../../contract/phone-number.ts'
+import type { PatientEntry } from './patient-form-parsing.ts'
 
 /** The details that two records are compared by; those that belong together are chosen together. */
 const mergeFields = [
@@ -33,7 +35,7 @@ type Detail = keyof PatientDetails
 const namesOf = (field: MergeField): readonly Detail[] =>
   field in patientDetailsOf ? patientDetailsOf[field as keyof typeof patientDetailsOf] : [field as Detail]
 
-const takenFrom = (patient: Patient, field: MergeField): Partial<PatientDetails> =>
+const takenFrom = (patient: PatientEntry, field: MergeField): Partial<PatientDetails> =>
   Object.fromEntries(namesOf(field).map((name) => [name, patient[name]]))
 
 /** Guardians by what they are: their ids tell nothing when each record has its own. */
@@ -44,11 +46,48 @@ const toComparable = (patient: Patient, field: MergeField): string =>
       : takenFrom(patient, field),
   )
 
-const isEmpty = (patient: Patient, field: MergeField): boolean =>
+const isEmpty = (patient: PatientEntry, field: MergeField): boolean =>
   namesOf(field).every((name) => {
     const value = patient[name]
     return value === null || value.length === 0
   })
+
+/** The details that tell one person from another. */
+const identifyingFields = [
+  'title',
+  'firstName',
+  'lastName',
+  'preferredName',
+  'dateOfBirth',
+  'nhsNumber',
+  'email',
+  'phone',
+  'address',
+  'guardians',
+] as const satisfies readonly MergeField[]
+
+const phonesOf = ({ phone, otherPhone }: PatientEntry): string[] =>
+  [phone, otherPhone].filter(Boolean).map(internationalNumber)
+
+/** A detail without what differs from writer to writer. */
+const folded = (patient: PatientEntry, field: MergeField): string =>
+  field === 'guardians'
+    ? patient.guardians.map(({ name }) => name.toLowerCase()).join()
+    : JSON.stringify(takenFrom(patient, field))
+        .toLowerCase()
+        .replaceAll(/[\s,.-]+/g, '')
+
+function contradicts(one: PatientEntry, other: PatientEntry, field: MergeField): boolean {
+  if (isEmpty(one, field) || isEmpty(other, field)) return false
+  if (field === 'phone') return !phonesOf(one).some((number) => phonesOf(other).includes(number))
+  return folded(one, field) !== folded(other, field)
+}
+
+/** The identifying details that at least one of the two has, and in which they contradict each other. */
+export const comparedDetails = (one: PatientEntry, other: PatientEntry) =>
+  identifyingFields
+    .filter((field) => !isEmpty(one, field) || !isEmpty(other, field))
+    .map((field) => ({ field, contradicts: contradicts(one, other, field) }))
 
 /** The details in which two records differ. */
 export const differences = (survivor: Patient, duplicate: Patient): MergeField[] =>

@@ -2,6 +2,7 @@ import { formatEmail } from '../../../contract/email-address.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { MergeField } from './merge-choice.ts'
+import type { PatientEntry } from './patient-form-parsing.ts'
 import { nhsNumberText } from './patient-name.ts'
 import { accessNeedLabels, channelLabels, guardianAuthorityLabels, languageLabel } from './patient-words.ts'
 
@@ -25,7 +26,10 @@ export const mergeFieldLabels: Record<MergeField, string> = {
 
 const day = (date: string | null) => (date ? calendarDayText(date) : '')
 
-const texts: Partial<Record<MergeField, (patient: Patient) => string>> = {
+/** A record, or what is typed on a form, of which nobody has asked about needs yet. */
+type ComparedRecord = PatientEntry & Partial<Pick<Patient, 'needsAskedBy'>>
+
+const texts: Partial<Record<MergeField, (patient: ComparedRecord) => string>> = {
   dateOfBirth: ({ dateOfBirth }) => day(dateOfBirth),
   nhsNumber: ({ nhsNumber }) => nhsNumberText(nhsNumber),
   email: ({ email }) => formatEmail(email),
@@ -53,7 +57,7 @@ const texts: Partial<Record<MergeField, (patient: Patient) => string>> = {
 }
 
 /** A detail of a record as text to compare; '' where nothing is recorded. */
-export function fieldText(patient: Patient, field: MergeField): string {
+export function fieldText(patient: ComparedRecord, field: MergeField): string {
   const text = texts[field]
-  return text ? text(patient) : String(patient[field as keyof Patient] ?? '')
+  return text ? text(patient) : String(patient[field as keyof ComparedRecord] ?? '')
 }

@@ -20,11 +20,18 @@ export type PatientEntry = Omit<
   | 'updatedAt'
 >
 
+export type ParsedPatientForm = { entry: PatientEntry; errors: FieldProblem[] }
+
+/** By what a person is looked for among those on record. */
+export const identityOf = ({ firstName, lastName, dateOfBirth, nhsNumber }: PatientEntry) => ({
+  firstName,
+  lastName,
+  dateOfBirth,
+  nhsNumber,
+})
+
 /** The entry as typed, with the faults a browser can find; an error's id is the field's own, as the server names it. */
-export function parsePatientForm(
-  form: FormData,
-  today: string,
-): { entry: PatientEntry; errors: FieldProblem[] } {
+export function parsePatientForm(form: FormData, today: string): ParsedPatientForm {
   const typed = (name: string) => String(form.get(name) ?? '').trim()
   const written = joinDateParts(datePartsFrom(form, 'dateOfBirth'))
   const born = parseWrittenDate(written, { order: 'day-first', latest: today })

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { validationFailed, useTask } from '../../ui/use-task.ts'
-import { parsePatientForm, type PatientEntry } from './patient-form-parsing.ts'
+import { parsePatientForm, type ParsedPatientForm, type PatientEntry } from './patient-form-parsing.ts'
 import { ContactFields, IdentityFields, NeedsFields } from './patient-fields.tsx'
 import { GuardianFields } from './guardian-fields.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -14,10 +14,16 @@ type PatientFormProps = {
   patient?: Patient | undefined
   submitLabel: string
   cancelHref: string
-  /** What is to be seen before saving. */
+  /** What is to be seen beside the name, and what before saving. */
+  nameNotice?: ReactNode
   notice?: ReactNode
-  /** Saves and goes on; what it throws is shown here, and nothing typed is lost. */
-  onSave: (entry: PatientEntry) => Promise<void>
+  /** Called with what stands there each time it changes. */
+  onTyped?: (typed: ParsedPatientForm) => void
+  /**
+   * Saves and goes on; what it throws is shown here, and nothing typed is lost. Answers `validationFailed` where there is
+   * something to decide first.
+   */
+  onSave: (entry: PatientEntry) => Promise<unknown>
   /** Fetches the patient anew after somebody else's change; what was typed is given up. */
   onReload?: () => Promise<void>
 }
@@ -27,7 +33,9 @@ export function PatientForm({
   patient,
   submitLabel,
   cancelHref,
+  nameNotice,
   notice,
+  onTyped,
   onSave,
   onReload,
 }: PatientFormProps) {
@@ -44,8 +52,7 @@ export function PatientForm({
     if (found.length > 0) return
     await run(async () => {
       try {
-        await onSave(entry)
-        return undefined
+        return await onSave(entry)
       } catch (error) {
         const faults = fieldErrorsOf(error)
         if (faults.length === 0) throw error
@@ -55,11 +62,24 @@ export function PatientForm({
     })
   }
 
+  function tellTyped() {
+    if (onTyped && form.current) onTyped(parsePatientForm(new FormData(form.current), today()))
+  }
   return (
-    <Form draft="patient" formRef={form} noValidate onSubmit={submit} className="max-w-column">
+    <Form
+      draft="patient"
+      formRef={form}
+      noValidate
+      onInput={tellTyped}
+      onSubmit={submit}
+      className="max-w-column"
+    >
       <ErrorSummary errors={errors} />
       <div className="space-y-6">
-        <IdentityFields patient={patient} errors={errors} />
+        <div>
+          <IdentityFields patient={patient} errors={errors} />
+          {nameNotice}
+        </div>
         <ContactFields patient={patient} errors={errors} />
         <NeedsFields patient={patient} errors={errors} />
         <GuardianFields guardians={patient?.guardians ?? []} errors={errors} />
