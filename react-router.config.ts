@@ -13,6 +13,6 @@ export default {
   prerender: [...publicPaths(), notFoundPath],
   async buildEnd() {
     await removeScripts(`${outDir}/client`, scriptlessPaths)
-    await shortenManifest(`${outDir}/client`)
+    await shortenManifest(`${outDir}/client`, scriptlessPaths)
   },
 } satisfies Config

@@ -78,7 +78,7 @@ const concernKinds = [
 const ConsentConcern = z.object({ kind: z.enum(concernKinds), title: z.string(), text: z.string() })
 export type ConsentConcern = z.infer<typeof ConsentConcern>
 
-const ConsentSummary = z.object({
+const RecordSummary = z.object({
   timeline: z.array(
     z.object({
       number: z.int(),
@@ -97,7 +97,7 @@ const ConsentSummary = z.object({
   questions: z.object({ asked: z.int(), open: z.int() }),
   concerns: z.array(ConsentConcern),
 })
-export type ConsentSummary = z.infer<typeof ConsentSummary>
+export type RecordSummary = z.infer<typeof RecordSummary>
 
 /** What the practice's server knows of sealed files, by their hashes and without a name. */
 export const evidence = {
@@ -127,7 +127,7 @@ export const evidence = {
     access: 'clinic',
     audit: null,
     input: z.object({ consentId: id }),
-    output: ConsentSummary,
+    output: RecordSummary,
     refusals: { 'not-found': refusals['not-found'] },
     example,
   }),

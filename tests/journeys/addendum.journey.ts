@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectDialogAccessible,
   fillBirthDate,
+  openSection,
   planPartTitle,
   readForm,
   readToTheEnd,
@@ -172,6 +173,7 @@ test('the plan changes during treatment: agreed before two within a minute, sign
   await expectAccessible(other)
   await otherRow.getByRole('link', { name: /^Simple Extraction/ }).click()
   await expect(other.getByRole('link', { name: 'The consent that was signed before' })).toBeVisible()
+  await openSection(other, 'Understanding and conversation')
   await expect(other.getByText('Attested with their own account').first()).toBeVisible()
   await expectAccessible(other)
 })

@@ -9,6 +9,7 @@ import {
   sendConsent,
   sendUnasked,
   startReading,
+  openSection,
 } from './journey.ts'
 import { linkFor } from './sent-mails.ts'
 import { ask, test } from './people.ts'
@@ -154,7 +155,9 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     await expect(answered(phone, 'You said no to')).toContainText('Porcelain Crown')
     await expectAccessible(phone)
     await page.reload()
+    await openSection(page, 'Signatures')
     await expect(page.getByText('Said no to: Porcelain Crown')).toBeVisible()
+    await openSection(page, 'Overview')
   })
 
   await test.step('one of the two is taken back, the other stands', async () => {

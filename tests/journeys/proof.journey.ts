@@ -19,10 +19,10 @@ async function downloadTo(page: Page, link: Locator, file: string): Promise<stri
   return file
 }
 
-/** The same file with one byte changed, well inside the first sealed document. */
+/** The same file with one byte changed, well inside the first sealed document, which the summary stands before. */
 async function tamperedCopy(file: string, to: string): Promise<string> {
   const bytes = await readFile(file)
-  const at = bytes.indexOf('%PDF-') + 2000
+  const at = bytes.indexOf('%PDF-', bytes.indexOf('%PDF-') + 1) + 2000
   bytes[at]! ^= 1
   await writeFile(to, bytes)
   return to

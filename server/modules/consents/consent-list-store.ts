@@ -25,9 +25,10 @@ import { responsibleStaffColumn } from './consent-store.ts'
 const consents_of_patient_max = 500
 
 export type ListedConsent = Awaited<ReturnType<typeof selectListed>>[number]
+export type SummarisedConsent = NonNullable<Awaited<ReturnType<typeof findSummarised>>>
 
 /** The frozen text stays where it is: no list shows it. */
-const listColumns = {
+const summaryColumns = {
   consent: {
     id: consents.id,
     kind: consents.kind,
@@ -47,6 +48,15 @@ const listColumns = {
     firstName: patients.firstName,
     lastName: patients.lastName,
     dateOfBirth: patients.dateOfBirth,
+  },
+  clinician: { id: staff.id, firstName: staff.firstName, lastName: staff.lastName },
+}
+
+/** The same with how the patient is reached: lists say whether a message would arrive. */
+const listColumns = {
+  ...summaryColumns,
+  patient: {
+    ...summaryColumns.patient,
     status: patients.status,
     email: patients.email,
     phone: patients.phone,
@@ -56,15 +66,11 @@ const listColumns = {
     contactPermission: patients.contactPermission,
     preferredChannel: patients.preferredChannel,
   },
-  clinician: { id: staff.id, firstName: staff.firstName, lastName: staff.lastName },
 }
 
 const joinPatient = and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId))
 /** Lists name whoever looks after a consent now. */
 const joinClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, responsibleStaffColumn))
-
-const joined = ({ tx }: Pick<TenantScope, 'tx'>) =>
-  tx.select(listColumns).from(consents).innerJoin(patients, joinPatient).innerJoin(staff, joinClinician)
 
 /** What a list is sorted by, the id last, so that no two rows may change places from page to page. */
 function orderOf(
@@ -184,13 +190,18 @@ export async function listUnanswered(scope: ClinicScope, templateId: string, { l
   return { rows, total: counted!.total }
 }
 
-const listedQuery = preparedQuery('consent_listed', (tx) =>
-  joined({ tx }).where(whereOwn(consents, consents.id, 'consentId')),
+const summaryQuery = preparedQuery('consent_summary', (tx) =>
+  tx
+    .select(summaryColumns)
+    .from(consents)
+    .innerJoin(patients, joinPatient)
+    .innerJoin(staff, joinClinician)
+    .where(whereOwn(consents, consents.id, 'consentId')),
 )
 
-/** One consent as lists show it. */
-export const findListed = async (scope: TenantScope, consentId: string): Promise<ListedConsent | undefined> =>
-  (await listedQuery(scope, { consentId }))[0]
+/** One consent in short, with nothing of its patient but who that is. */
+export const findSummarised = async (scope: TenantScope, consentId: string) =>
+  (await summaryQuery(scope, { consentId }))[0]
 
 type AdminFilter = {
   clinicId?: string | undefined

@@ -29,7 +29,7 @@ import type { ChainEvent } from './consent-chain.ts'
 import { buildContent, missingPlaceholders } from './consent-content.ts'
 import { gatherDraftFacts } from './consent-drafting.ts'
 import { describeEvent } from './consent-event-words.ts'
-import { findListed, type ListedConsent } from './consent-list-store.ts'
+import { findSummarised, type SummarisedConsent } from './consent-list-store.ts'
 import { isRecordIntact, signatureView, type SignatureFacts } from './consent-integrity.ts'
 import { reflectionEnd } from './consent-rules.ts'
 import { signedNameIn } from './signed-names.ts'
@@ -86,7 +86,7 @@ export type ConsentDeps = {
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** A consent in short. */
-export function summaryOf({ consent, patient, clinician }: ListedConsent): ConsentSummary {
+export function summaryOf({ consent, patient, clinician }: SummarisedConsent): ConsentSummary {
   return {
     id: consent.id,
     kind: consent.kind,
@@ -222,7 +222,7 @@ async function viewOf(
   const { id } = consent
   // Asked together, they are sent together.
   const [
-    listed,
+    summarised,
     items,
     events,
     signature,
@@ -234,7 +234,7 @@ async function viewOf(
     addenda,
     isRelatedIntact,
   ] = await Promise.all([
-    findListed(scope, id),
+    findSummarised(scope, id),
     itemsOf(scope, id),
     eventsOf(scope, id),
     findSignature(scope, id),
@@ -249,7 +249,7 @@ async function viewOf(
   const evidence = { events, signature, countersignature, documents, scans, attestations }
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
-    ...summaryOf(listed!),
+    ...summaryOf(summarised!),
     ...shown,
     ...conversationsAndWitnesses(discussions, attestations),
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },

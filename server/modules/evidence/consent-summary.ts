@@ -1,4 +1,4 @@
-import type { ConsentConcern, ConsentSummary } from '../../../contract/evidence.ts'
+import type { ConsentConcern, RecordSummary } from '../../../contract/evidence.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { plainText, splitWords } from '../../../wording/plain-text.ts'
 import { describeEvent, signedNameIn, type ChainEvent } from '../consents/index.ts'
@@ -39,7 +39,7 @@ const secondsBetween = (from: Date, to: Date): number =>
 function noteOf(
   { event, at }: ChainEvent,
   viewed: ChainEvent | undefined,
-  reading: ConsentSummary['reading'],
+  reading: RecordSummary['reading'],
 ): string {
   if (event === 'consent.read' && reading) return `${elapsedText(reading.seconds)} on the screen`
   if (event === 'consent.signed' && viewed)
@@ -50,7 +50,7 @@ function noteOf(
 const wordCountOf = ({ sections }: FrozenContent): number =>
   sections.reduce((sum, { content }) => sum + splitWords(plainText(content)).length, 0)
 
-type Measured = Pick<ConsentSummary, 'reading' | 'understanding' | 'questions'> & {
+type Measured = Pick<RecordSummary, 'reading' | 'understanding' | 'questions'> & {
   /** Something that was not clear, and nobody has talked through. */
   needsTalk: boolean
   isExplained: boolean
@@ -154,7 +154,7 @@ function measure({ content, beside }: SummarySource): Measured {
 }
 
 /** The life of a consent in words, how long its steps took, and what a careful reader would ask about. */
-export function summariseConsent(source: SummarySource): ConsentSummary {
+export function summariseConsent(source: SummarySource): RecordSummary {
   const measured = measure(source)
   const { reading, understanding, questions } = measured
   const viewed = source.events.find(({ event }) => event === 'consent.viewed')

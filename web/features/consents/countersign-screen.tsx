@@ -15,7 +15,7 @@ import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import type { Consent } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
-import { consentStatusAppearance } from './consent-status.ts'
+import { consentStatusMeaning } from './consent-meaning.ts'
 import { ConversationsPanel } from './conversations-panel.tsx'
 import { conversationDialogs } from './lazy-consent-dialogs.ts'
 import { ConsentWordingText } from './consent-wording.tsx'
@@ -72,7 +72,7 @@ export function CountersignScreen({
       )}
       {status !== 'signed' && status !== 'finalised' && (
         <InlineMessage tone="warn" title="This consent cannot be countersigned" className="mt-5">
-          {consentStatusAppearance[status].meaning}
+          {consentStatusMeaning(consent)}
         </InlineMessage>
       )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem] [&_a]:scroll-mb-48 [&_button]:scroll-mb-48 [&_input]:scroll-mb-48">

@@ -1,4 +1,4 @@
-import type { ConsentSummary } from '../../../contract/evidence.ts'
+import type { RecordSummary } from '../../../contract/evidence.ts'
 import type { Api } from '../../api.ts'
 
 type Consent = Awaited<ReturnType<Api['consents']['get']>>
@@ -7,7 +7,7 @@ export type StepFacts = Pick<
   Consent,
   'status' | 'sentAt' | 'viewedAt' | 'signature' | 'discussions' | 'countersignature'
 >
-type Measures = Pick<ConsentSummary, 'reading' | 'understanding' | 'concerns'>
+type Measures = Pick<RecordSummary, 'reading' | 'understanding' | 'concerns'>
 
 /** `unusual`: done in a way that somebody should look at. `next`: what is waited for. `open`: not yet. */
 export type StepState = 'done' | 'unusual' | 'next' | 'open'

@@ -1,9 +1,9 @@
-import type { ConsentSummary } from '../../../contract/evidence.ts'
+import type { RecordSummary } from '../../../contract/evidence.ts'
 import { dayText, timeText } from '../../ui/plain/date-text.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 
-type Entry = ConsentSummary['timeline'][number]
+type Entry = RecordSummary['timeline'][number]
 
 /** So many stand open; what was before is one press away. */
 const entries_shown = 12
