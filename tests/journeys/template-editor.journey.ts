@@ -618,7 +618,7 @@ test('a suggestion is put into the text with one press, and taken back', async (
   await button(page, 'Redo').click()
   await button(page, 'Redo').click()
   await button(page, 'Update Template').click()
-  await expect(page).toHaveURL(/\/clinic\/templates/)
+  await expect(page).toHaveURL(/\/clinic\/templates$/)
   expect((await readTemplate(page, template)).sections[0]?.content).toBe(
     '<p>Wear your protective night guard before sleep. An X-ray of {{toothName}} is taken.</p>',
   )
@@ -652,7 +652,7 @@ test('placeholders are named chips that are copied, pasted, taken back and store
   await expect(content(page)).not.toContainText('{{')
   await expectAccessible(page)
   await button(page, 'Update Template').click()
-  await expect(page).toHaveURL(/\/clinic\/templates/)
+  await expect(page).toHaveURL(/\/clinic\/templates$/)
   expect((await readTemplate(page, template)).sections[0]?.content).toMatch(
     /^<p>For \{\{patientName\}\}: tooth \{\{tooth\}\}<\/p>$/,
   )

@@ -1,5 +1,5 @@
 import type { SettingsSection } from '../../features/clinics/settings-sections.ts'
-import { consentSectionQuery } from '../../features/consents/consent-sections.ts'
+import { consentSectionQuery } from '../../features/consents/consent-paths.ts'
 import type { ConsentPaths } from '../../features/consents/consent-paths.ts'
 import type { TemplatePaths } from '../../features/templates/template-operations.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'

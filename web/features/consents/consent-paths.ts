@@ -11,3 +11,7 @@ export type ConsentPaths = {
   countersign: (consentId: string) => string
   patient: (patientId: string) => string
 }
+
+/** The address of a part behind that of the page. */
+export const consentSectionQuery = (section: ConsentSection | 'all'): string =>
+  section === 'overview' ? '' : `?section=${section}`

@@ -39,7 +39,3 @@ export const consentSectionIn = (params: URLSearchParams): ConsentSection | 'all
   const asked = params.get('section')
   return asked === 'all' ? 'all' : (consentSections.find((section) => section === asked) ?? 'overview')
 }
-
-/** The address of a part behind that of the page. */
-export const consentSectionQuery = (section: ConsentSection | 'all'): string =>
-  section === 'overview' ? '' : `?section=${section}`

@@ -1,13 +1,16 @@
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router'
 import site from '../../../build/content/page.site.json'
 import { ApiError } from '../../api.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { signInPathFor, type SessionStep } from './guard-rules.ts'
 import { HomeLink } from './home-link.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { tabSession } from './tab-session.ts'
+
+// Only a server that answers says so: its script can be fetched then.
+const NotFoundPage = lazyPart(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }))
 
 type AreaFailureProps = { error: unknown; failed?: string; action?: ReactNode }
 
@@ -21,7 +24,12 @@ export function AreaFailure({ error, failed = 'This could not be loaded', action
   if (!(error instanceof ApiError)) throw isRouteErrorResponse(error) ? new Error(error.statusText) : error
   if (error.code === 'unauthenticated') return <SessionEnded />
   // The page has nothing to send but its address: what the server finds wrong is there.
-  if (error.code === 'invalid-argument') return <NotFoundPage />
+  if (error.code === 'invalid-argument')
+    return (
+      <Suspense fallback={<Spinner size="large" />}>
+        <NotFoundPage />
+      </Suspense>
+    )
   const missing = error.code === 'not-found'
   const title = missing ? error.message : failed
   return (
