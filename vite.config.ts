@@ -23,6 +23,12 @@ const everywhere = [
   },
   { name: 'frame', test: isShellModule },
   { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
+  {
+    name: 'consents',
+    // What the board of a day, lists of consents and their pages show of a consent.
+    test: /\/(contract\/(consent-states|teeth|readiness)|web\/features\/(teeth\/tooth-words|messages\/message-words|consents\/(consent-badge|consent-status|consent-table|count-text|name-mismatch-text)))\.tsx?$/,
+    minShareCount: 2,
+  },
 ]
 
 export default defineConfig({
