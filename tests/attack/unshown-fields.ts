@@ -75,7 +75,7 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
   'adminVideos.finish': ['transcript'],
   'adoptions.withdraw': ['reason'],
   'appointments.create': ['room', 'reason'],
-  'appointments.start': ['note', 'override.reason'],
+  'appointments.start': ['override.reason'],
   'appointments.update': ['room', 'reason'],
   'capacity.assess': ['again'],
   'capacity.decide': ['answers.consulted.text', 'answers.options.text'],

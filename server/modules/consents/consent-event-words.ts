@@ -10,7 +10,7 @@ const otherNameText = (said: (name: string) => string) =>
 
 /** What nobody had asked when it was sent, which whoever sent it knew. */
 const unaskedText = (said: (name: string) => string) =>
-  said('unasked') ? `; not asked yet: ${said('unasked').replaceAll(/,(?=\S)/g, ', ')}` : ''
+  said('unasked') ? `; not asked yet: ${said('unasked').replaceAll(/,(?=\S)/g, ' ')}` : ''
 
 const sealOutcomeTexts: Record<string, string> = {
   finalised: 'PDF with both signatures sealed',

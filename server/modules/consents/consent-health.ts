@@ -1,6 +1,6 @@
 import type { PatientRisks, RiskDecision, RiskOfPatient } from '../../../contract/histories.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
-import { findPatientRisks } from '../histories/index.ts'
+import { askOf, findPatientRisks } from '../histories/index.ts'
 
 type Treatment = { templateId: string; teeth: readonly string[] }
 
@@ -22,9 +22,14 @@ export async function reviewHealth(
   return typeof found === 'string' ? { findings: [], questions: [] } : found
 }
 
-/** The questions nobody has asked whose answers may stop the treatment, in their words. */
-export const questionsToAskFirst = ({ questions }: Pick<HealthReview, 'questions'>): string[] =>
-  questions.filter(({ severity }) => severity === 'stop').map(({ words }) => words)
+/**
+ * The questions nobody has asked whose answers may stop the treatment, as patients are asked: the record names them, and
+ * what staff call a fact is not for patients.
+ */
+export const questionsToAskFirst = ({ questions }: Pick<HealthReview, 'questions'>): string[] => {
+  const first = questions.filter(({ severity }) => severity === 'stop')
+  return [...new Set(first.map(({ factor, words }) => (factor === null ? words : (askOf(factor) ?? words))))]
+}
 
 /** Risks that somebody has to decide about before the text is fixed: those that are talked through, and those that stop. */
 export function undecidedRisks(
