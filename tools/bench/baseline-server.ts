@@ -14,7 +14,7 @@ import pg from 'pg'
 import { toCanonicalText } from '../../verification/canonical-text.ts'
 import { eventHash, type ChainEvent } from '../../server/modules/consents/consent-chain.ts'
 import { isRecordIntact } from '../../server/modules/consents/consent-integrity.ts'
-import { combinedParts, combinedRows, insertedItems, type CombinedPart } from './combined-answer.ts'
+import { subselectsIn, subselectRows, insertedItems, type Subselect } from './combined-answer.ts'
 import type { RecordedWorkloads, WorkRequest } from './recorded-workloads.ts'
 import type { Recorded } from './statement-recorder.ts'
 
@@ -33,7 +33,7 @@ type PreparedStatement = {
   isChanged: boolean[]
   name: string | undefined
   /** The selects of a combined one. */
-  parts: CombinedPart[]
+  subselects: Subselect[]
 }
 type RecordedWork = { alone: PreparedStatement[]; together: PreparedStatement[] }
 /** What one select answered. */
@@ -61,7 +61,7 @@ function prepareWork(
     return {
       ...{ text, values, isChanged: isWritten ? values.map(holdsMark) : [] },
       name: isWritten ? `${name}${at}` : undefined,
-      parts: combinedParts(text),
+      subselects: subselectsIn(text),
     }
   })
   const begin = prepared.findIndex(({ text }) => text.startsWith('begin'))
@@ -108,7 +108,7 @@ const replaceValues = (text: string, changes: ReplacementsByText) =>
 
 function runStatement(
   client: pg.PoolClient,
-  { text, values, isChanged, name, parts }: PreparedStatement,
+  { text, values, isChanged, name, subselects }: PreparedStatement,
   changes: ReplacementsByText,
 ) {
   if (!name) return client.query<Row>(text.startsWith('begin') ? replaceValues(text, changes) : text)
@@ -117,7 +117,7 @@ function runStatement(
     return Array.isArray(value) ? value.map((each: string) => replaceValues(each, changes)) : value
   })
   // The columns of a combined one have no names to tell them by.
-  const rowMode = parts.length > 0 ? { rowMode: 'array' } : {}
+  const rowMode = subselects.length > 0 ? { rowMode: 'array' } : {}
   return client.query<Row>({ name, text, values: given, ...rowMode })
 }
 
@@ -126,10 +126,13 @@ type DependencyPoint = { before: number; changesOf(answers: Answer[]): Replaceme
 const noDependency: DependencyPoint = { before: Infinity, changesOf: () => [] }
 
 /** What each select of a statement answered. */
-const answersIn = ({ text, parts }: PreparedStatement, rows: Row[]): Answer[] =>
-  parts.length === 0
+const answersIn = ({ text, subselects }: PreparedStatement, rows: Row[]): Answer[] =>
+  subselects.length === 0
     ? [{ text, rows }]
-    : combinedRows(parts, rows[0] as never).map((found, at) => ({ text: parts[at]!.text, rows: found }))
+    : subselectRows(subselects, rows[0] as never).map((found, at) => ({
+        text: subselects[at]!.text,
+        rows: found,
+      }))
 
 /** Finds out who asks, then does the rest at once; what is only read is told before its commit. */
 async function runWork(

@@ -3,11 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { prepareCombined, toCombinable } from '../../server/platform/database/combined-select.ts'
-import { combinedParts, combinedRows, insertedItems } from './combined-answer.ts'
+import { subselectsIn, subselectRows, insertedItems } from './combined-answer.ts'
 
 const things = pgTable('things', { id: integer('id'), name: text('name'), thingOf: text('thing_of') })
 
-it('reads from the text of a combined select what its parts are, and their rows', () => {
+it('reads from the text of a combined select what its subselects are, and their rows', () => {
   const tx = drizzle.mock() as never as Parameters<typeof prepareCombined>[0]
   const computed = sql`coalesce(${things.name}, 'a, b) from ')`.mapWith(things.name).as('shown')
   const selects = [
@@ -29,11 +29,11 @@ it('reads from the text of a combined select what its parts are, and their rows'
     }),
   }
   prepareCombined(recording as never, 'name', selects)
-  const parts = combinedParts(sent[0]!)
-  expect(parts.map(({ columns }) => columns)).toEqual([['id', 'shown'], ['thing_of']])
-  expect(parts[1]!.text).toContain('from "things" where')
+  const subselects = subselectsIn(sent[0]!)
+  expect(subselects.map(({ columns }) => columns)).toEqual([['id', 'shown'], ['thing_of']])
+  expect(subselects[1]!.text).toContain('from "things" where')
   expect(
-    combinedRows(parts, [
+    subselectRows(subselects, [
       [
         [1, 'a'],
         [2, null],
@@ -47,7 +47,7 @@ it('reads from the text of a combined select what its parts are, and their rows'
     ],
     [],
   ])
-  expect(combinedParts('select 1')).toEqual([])
+  expect(subselectsIn('select 1')).toEqual([])
 })
 
 it('reads what a statement puts into a table, wherever in it that is', () => {

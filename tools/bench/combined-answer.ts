@@ -4,11 +4,11 @@
  */
 
 /** One select of a statement: its own text, and what its columns are called there. */
-export type CombinedPart = { text: string; columns: string[] }
+export type Subselect = { text: string; columns: string[] }
 type Row = Record<string, unknown>
 
-const partHead = '(select coalesce(json_agg(json_build_array('
-const partBody = ")), '[]') from ("
+const subselectHead = '(select coalesce(json_agg(json_build_array('
+const subselectBody = ")), '[]') from ("
 
 /** Where the parenthesis is closed that is open at this place. */
 function closingIndex(text: string, from: number): number {
@@ -21,7 +21,7 @@ function closingIndex(text: string, from: number): number {
   throw new Error(`A combined select is not closed: ${text.slice(from, from + 80)}`)
 }
 
-/** What stands between the commas of a list that begins here, up to what ends it; commas in parentheses part nothing. */
+/** What stands between the commas of a list that begins here, up to what ends it; commas in parentheses do not count. */
 function listItems(text: string, begin: number, isEnd: (at: number) => boolean): string[] {
   const items: string[] = []
   let from = begin
@@ -51,17 +51,17 @@ export function insertedItems(text: string, table: string): Record<string, strin
 }
 
 /** The selects that a statement is made of; none where it is no combined one. */
-export function combinedParts(text: string): CombinedPart[] {
-  return text.split(partHead).flatMap((part, at) => {
+export function subselectsIn(text: string): Subselect[] {
+  return text.split(subselectHead).flatMap((piece, at) => {
     if (at === 0) return []
-    const begin = part.indexOf(partBody) + partBody.length
-    const select = part.slice(begin, closingIndex(part, begin)).replace(/^\((.*)\)$/s, '$1')
+    const begin = piece.indexOf(subselectBody) + subselectBody.length
+    const select = piece.slice(begin, closingIndex(piece, begin)).replace(/^\((.*)\)$/s, '$1')
     return { text: select, columns: columnsOf(select) }
   })
 }
 
-/** The rows of each part of what a combined select answered, which is one row of lists. */
-export const combinedRows = (parts: readonly CombinedPart[], answer: readonly unknown[][][]): Row[][] =>
-  parts.map(({ columns }, at) =>
+/** The rows of each subselect of what a combined select answered, which is one row of lists. */
+export const subselectRows = (subselects: readonly Subselect[], answer: readonly unknown[][][]): Row[][] =>
+  subselects.map(({ columns }, at) =>
     answer[at]!.map((values) => Object.fromEntries(columns.map((column, place) => [column, values[place]]))),
   )

@@ -98,8 +98,9 @@ export async function actionsOf(
     isOnPaper: signature?.kind === 'paper',
     ...(consent.status === 'signed' ? await countersignFacts(scope, consent.id, deps) : notSigned),
   }
-  const offers = consentActions.map((action) => {
-    return [action, isPermittedAction(scope, action) ? actionRules[action](facts) : 'not-permitted'] as const
-  })
+  const offers = consentActions.map(
+    (action) =>
+      [action, isPermittedAction(scope, action) ? actionRules[action](facts) : 'not-permitted'] as const,
+  )
   return Object.fromEntries(offers) as ConsentActions
 }
