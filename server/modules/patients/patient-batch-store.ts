@@ -44,12 +44,16 @@ export async function findExactMatches(scope: StaffScope, people: readonly Perso
 const born_alike_max = 1000
 
 /** The patients born on the days of these people whose names are nearly theirs, of each day the first thousand. */
-export async function findNearMatches(scope: StaffScope, people: readonly Person[]): Promise<PatientRow[]> {
+export async function findNearMatches<P extends Person>(
+  scope: StaffScope,
+  people: readonly P[],
+  isNear: (person: P, other: NamedOnDay) => boolean = mayBeSamePerson,
+): Promise<PatientRow[]> {
   if (people.length === 0) return []
   const byBirthDate = Map.groupBy(people, ({ dateOfBirth }) => dateOfBirth)
   const born = await bornOn(scope, [...byBirthDate.keys()])
   const near = born.filter((each) =>
-    byBirthDate.get(each.dateOfBirth)!.some((person) => mayBeSamePerson(person, each)),
+    byBirthDate.get(each.dateOfBirth)!.some((person) => isNear(person, each)),
   )
   return patientsById(
     scope,

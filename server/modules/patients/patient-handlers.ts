@@ -7,9 +7,14 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { patientMergeHandlers } from './patient-merge-handlers.ts'
-import { duplicateReason, phonesOf, type PatientRecordMerge } from './patient-merge-rules.ts'
+import {
+  duplicateReason,
+  haveSimilarNames,
+  phonesOf,
+  type PatientRecordMerge,
+} from './patient-merge-rules.ts'
 import { findNearMatches } from './patient-batch-store.ts'
-import { haveDifferentNhsNumbers } from './patient-name-likeness.ts'
+import { haveDifferentNhsNumbers, mayBeSamePerson } from './patient-name-likeness.ts'
 import { normalizeName } from './person-name.ts'
 import { insertNote, isNoteOf, notesOf, type NoteRow } from './patient-note-store.ts'
 import { changedFields, hasName, isAgreedChannel, toStoredDetails, needsReviewDay } from './patient-rules.ts'
@@ -57,17 +62,23 @@ async function updateUnmergedPatient(
   return doneResponse(scope, await changePatient(scope, patientId, change))
 }
 
-/** Records that may be of the same person: found by birth date and by phone, then compared. */
+/** Records that may be of the same person: found by birth date and by phone, then compared; the nearest name first. */
 async function duplicatesOf(scope: ClinicScope, patient: PatientRow) {
-  const words = [patient.dateOfBirth, ...phonesOf(patient)]
-  const found: string[] = []
-  for (const word of words)
-    found.push(...(await searchPatients(scope, { words: [word], statuses: listedStatuses })))
-  const others = await findPatients(
-    scope,
-    [...new Set(found)].filter((id) => id !== patient.id),
-  )
+  const born = await findNearMatches(scope, [patient], haveSimilarNames)
+  const called: string[] = []
+  for (const word of phonesOf(patient))
+    called.push(...(await searchPatients(scope, { words: [word], statuses: listedStatuses })))
+  const known = new Set(born.map(({ id }) => id))
+  const others = [
+    ...born,
+    ...(await findPatients(
+      scope,
+      called.filter((id) => !known.has(id)),
+    )),
+  ]
   return others
+    .filter(({ id }) => id !== patient.id)
+    .sort((one, other) => Number(mayBeSamePerson(patient, other)) - Number(mayBeSamePerson(patient, one)))
     .map((other) => ({ other, reason: duplicateReason(patient, other) }))
     .flatMap(({ other, reason }) => (reason ? [{ ...listedOf(other, scope.now), reason }] : []))
     .slice(0, duplicates_max)

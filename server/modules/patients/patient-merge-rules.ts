@@ -2,6 +2,7 @@ import { merge_undo_days } from '../../../contract/limits.ts'
 import type { duplicateReasons, unmergeObstacles, PatientDetails } from '../../../contract/patients.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { mayBeSamePerson } from './patient-name-likeness.ts'
 import { foldName, phoneDigits } from './patient-search-rules.ts'
 
 /** What moves: everything of one record, or when a merge is undone only these rows. */
@@ -33,10 +34,9 @@ export function undoObstacle(
   return hasChanged || version !== survivorVersion ? 'changed-since' : null
 }
 
-type Named = Pick<
-  PatientDetails,
-  'firstName' | 'lastName' | 'preferredName' | 'dateOfBirth' | 'phone' | 'otherPhone'
->
+type Name = Pick<PatientDetails, 'firstName' | 'lastName' | 'preferredName'>
+type BornNamed = Name & Pick<PatientDetails, 'dateOfBirth'>
+type Named = BornNamed & Pick<PatientDetails, 'phone' | 'otherPhone'>
 
 const letters = (name: string): string => foldName(name).replaceAll(/[^\p{L}]/gu, '')
 
@@ -76,19 +76,26 @@ export function isSimilarName(one: string, other: string): boolean {
   return editDistance(a, b, most) <= most
 }
 
-const firstNames = ({ firstName, preferredName }: Named): string[] =>
+const firstNames = ({ firstName, preferredName }: Name): string[] =>
   [firstName, preferredName].filter(Boolean)
 
-const hasSimilarFirstName = (one: Named, other: Named): boolean =>
+const hasSimilarFirstName = (one: Name, other: Name): boolean =>
   firstNames(one).some((name) => firstNames(other).some((another) => isSimilarName(name, another)))
 
 /** Whether first and last name of one stand the other way round in the other. */
-const isSwapped = (one: Named, other: Named): boolean =>
+const isSwapped = (one: Name, other: Name): boolean =>
   letters(one.firstName) === letters(other.lastName) && letters(one.lastName) === letters(other.firstName)
 
 /** The numbers of a record, each as it is dialled at home. */
 export const phonesOf = ({ phone, otherPhone }: Pick<PatientDetails, 'phone' | 'otherPhone'>): string[] =>
   [phone, otherPhone].map(phoneDigits).filter(Boolean)
+
+/** Whether two were born on one day and have names that may be one person's. */
+export const haveSimilarNames = (one: BornNamed, other: BornNamed): boolean =>
+  one.dateOfBirth === other.dateOfBirth &&
+  ((hasSimilarFirstName(one, other) && isSimilarName(one.lastName, other.lastName)) ||
+    isSwapped(one, other) ||
+    mayBeSamePerson(one, other))
 
 /** Why two records may be of one person, or null. Brothers and sisters, and twins, share all but the first name. */
 export function duplicateReason(one: Named, other: Named): (typeof duplicateReasons)[number] | null {
@@ -97,7 +104,7 @@ export function duplicateReason(one: Named, other: Named): (typeof duplicateReas
   const sameDay = one.dateOfBirth === other.dateOfBirth
   const first = hasSimilarFirstName(one, other)
   const last = isSimilarName(one.lastName, other.lastName)
-  if (sameDay && ((first && last) || isSwapped(one, other))) return 'name-and-birth-date'
+  if (haveSimilarNames(one, other)) return 'name-and-birth-date'
   if (sameDay && samePhone && first) return 'phone-and-birth-date'
   return samePhone && first && last ? 'phone-and-name' : null
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
+import { patient_search_results_max } from '../../../contract/limits.ts'
 import type { InputOf } from '../../../contract/operation-request.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -37,6 +38,12 @@ test('records that may be of one person are offered, and others are not', async 
   const known = clinic.as('manager')
   const eleanor = { firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14' }
   const phone = '07700 900101'
+  // More were born on that day than a search tells of.
+  await testApp.owner.query(
+    `insert into patients (clinic_id, first_name, last_name, date_of_birth, search_text)
+     select $1, 'Crowd', 'Number', $2, 'crowd number 1961-03-14 14/03/1961' from generate_series(0, $3)`,
+    [clinic.id, eleanor.dateOfBirth, patient_search_results_max],
+  )
   const made = async (details: object) => (await known.callOk(patients.create, { ...eleanor, ...details })).id
   const patientId = await made({ phone })
   const slip = await made({ lastName: 'Whitcomb' })
@@ -46,6 +53,7 @@ test('records that may be of one person are offered, and others are not', async 
   await made({ firstName: 'Grace', phone })
   await made({ firstName: 'Owen', lastName: 'Llewellyn' })
   const offered = await known.callOk(patients.duplicates, { patientId })
+  expect(offered[0]).toMatchObject({ id: slip })
   expect(new Map(offered.map(({ id, reason }) => [id, reason]))).toEqual(
     new Map([
       [slip, 'name-and-birth-date'],
