@@ -1,21 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium } from './tools/system-programs.ts'
+import { findChromium, testBrowserArgs } from './tools/system-programs.ts'
 
 const executablePath = findChromium()
-
-/** Without a sandbox, which root may not use; nothing leaves this machine, and text is drawn alike everywhere. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--font-render-hinting=none',
-  // A page lives for seconds here: its code is left before it has repaid the work of compiling it to be fast.
-  '--js-flags=--no-maglev --no-opt',
-]
 
 /** What a practice does between two patients, which it may do on a tablet or a phone. */
 const clinicDay = [
@@ -44,8 +30,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
-  // A story keeps a core busy: more of them at once only make each other slow.
-  workers: 2,
+  // One more than the cores of the smallest machine: a story waits for a fifth of its time.
+  workers: 3,
   // Where the whole suite decides, a story that fails is told once more; the report names those that needed it.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
@@ -61,7 +47,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { args, ...(executablePath && { executablePath }) },
+    launchOptions: { args: testBrowserArgs, ...(executablePath && { executablePath }) },
   },
   projects: [
     {

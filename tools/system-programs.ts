@@ -26,6 +26,21 @@ const chromiumNames = [
 export const findChromium = (): string | undefined =>
   chromiumNames.map(findProgram).find((file) => file !== undefined)
 
+/** How the tests' browser starts: without a sandbox, which root may not use; nothing leaves this machine. */
+export const testBrowserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Text is drawn alike everywhere.
+  '--font-render-hinting=none',
+  // A page lives for seconds here: its code is left before it has repaid the work of compiling it to be fast.
+  '--js-flags=--no-maglev --no-opt',
+]
+
 /**
  * Installs the programs that are missing, where we may.
  * @returns Why the tests cannot run, with the command to give, or undefined if all is there.

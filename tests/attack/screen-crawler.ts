@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
-import { findChromium } from '../../tools/system-programs.ts'
+import { findChromium, testBrowserArgs } from '../../tools/system-programs.ts'
 
 /** What happened on a page that nobody meant to happen, and what it showed. */
 export type PageVisit = { path: string; alarms: string[]; text: string }
@@ -155,7 +155,7 @@ async function visitPage(page: Page, url: string): Promise<PageVisit> {
 export function startBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   return chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: testBrowserArgs,
     ...(executablePath && { executablePath }),
   })
 }
@@ -165,10 +165,12 @@ export async function startCrawler(address: string): Promise<ScreenCrawler> {
   const browser = await startBrowser()
 
   async function goThrough(context: BrowserContext, left: string[], seen: PageVisit[]): Promise<void> {
+    const page = await withTimeout(context.newPage(), 'a page')
     for (let path = left.shift(); path !== undefined; path = left.shift()) {
-      const page = await withTimeout(context.newPage(), `a page for ${path}`)
       seen.push(await visitPage(page, address + path))
-      await withTimeout(page.close(), `the end of ${path}`)
+      // What is still under way there is not the next one's.
+      await withTimeout(page.goto('about:blank'), `the end of ${path}`)
+      page.removeAllListeners()
     }
   }
 

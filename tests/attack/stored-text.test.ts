@@ -52,24 +52,29 @@ async function valuesOfParts(): Promise<Record<string, string[]>> {
     templateId: await ids(
       `select id from templates where name like '%hostile-%' and coalesce(owner_clinic_id, $1) = $1 order by created_at, id limit 8`,
     ),
+    // What these show of most consents is on the consent's own page as well.
+    'consentId of /clinic/sign-consent/:consentId': known.consentId!.slice(0, 4),
+    'consentId of /clinic/consents/:consentId/capacity': await ids(
+      'select distinct consent_id as id from capacity_assessments where clinic_id = $1',
+    ),
     versionId: [scene.ids.platformVersionId!],
     messageName: (await mailNames()).slice(-3),
     ...{ language: ['pl'], format: ['standard'], itemId: ['CQ02'], policy: ['records'] },
   }
 }
 
-/** Every address of pages that begin so, with each value of what stands in it. */
+/** Every address of pages that begin so, with each value of what stands in it, or of what stands in it there. */
 function pathsOf(begin: RegExp, values: Record<string, string[]>): string[] {
   return pageTable.pages
     .map(({ pattern }) => pattern)
     .filter((pattern) => begin.test(pattern))
     .flatMap((pattern) => {
       const names = Array.from(pattern.matchAll(/:(\w+)/g), ([, name]) => name!)
-      const many = Math.max(1, ...names.map((name) => values[name]?.length ?? 0))
+      const valuesOf = (name: string) => values[`${name} of ${pattern}`] ?? values[name] ?? ['none']
+      const many = Math.max(1, ...names.map((name) => valuesOf(name).length))
       return Array.from({ length: many }, (_, place) =>
         names.reduce(
-          (url, name) =>
-            url.replace(`:${name}`, (values[name] ?? ['none']).at(place % (values[name]?.length ?? 1))!),
+          (url, name) => url.replace(`:${name}`, valuesOf(name).at(place % valuesOf(name).length)!),
           pattern,
         ),
       )

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { AlreadyRunningError, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPrograms } from './embedded-programs.ts'
@@ -31,12 +31,26 @@ const nobodyRunsNode =
 
 let folder: string
 let dataDir: string
-let messages: string[]
+let messages: string[] = []
 let running: EmbeddedPostgres[]
 let children: ChildProcess[]
 
 const note = (_data: object, text: string) => void messages.push(text)
 const log = { info: note, warn: note, error: note }
+
+/** A data directory whose database was made, and stopped: making one takes longer than all that is tried on it. */
+let made: string
+
+beforeAll(async () => {
+  made = mkdtempSync(path.join(tmpdir(), 'candour-pg-made-'))
+  chmodSync(made, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(made, 'data'), log, onLost() {} })
+  await postgres.stop()
+})
+afterAll(() => rmSync(made, { recursive: true, force: true }))
+
+/** Where a fresh start is not what is tried. */
+const copyMadeDatabase = () => void spawnSync('cp', ['-a', path.join(made, 'data'), dataDir])
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'candour-pg-'))
@@ -168,6 +182,7 @@ describe('a fresh start', () => {
 
 describe('a second owner', () => {
   it('is refused, and the first goes on', async () => {
+    copyMadeDatabase()
     const first = await start()
     await writeAnswer(first)
     await expect(start()).rejects.toThrow(AlreadyRunningError)
@@ -187,6 +202,8 @@ describe('a second owner', () => {
 })
 
 describe('a lost lock', () => {
+  beforeEach(copyMadeDatabase)
+
   it('is told, and the server is left to its new owner', async () => {
     const onLost = vi.fn<(error: Error) => void>()
     const postgres = await start(onLost)
@@ -213,6 +230,8 @@ describe('a lost lock', () => {
 })
 
 describe('after kill -9', () => {
+  beforeEach(copyMadeDatabase)
+
   it('of its owner the server is adopted, and stopped by the adopter', async () => {
     const { child } = await startElsewhere()
     const pid = pidOf(dataDir)
@@ -264,15 +283,13 @@ describe('after kill -9', () => {
 
 describe('a database that cannot be opened is left alone and explained:', () => {
   it('one of another version', async () => {
-    await (await start()).stop()
-    running = []
+    copyMadeDatabase()
     writeFileSync(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow('was made by PostgreSQL 17')
   })
 
   it('one whose passwords are lost', async () => {
-    await (await start()).stop()
-    running = []
+    copyMadeDatabase()
     rmSync(path.join(dataDir, 'secrets/database.json'))
     await expect(start()).rejects.toThrow('refuses the password in')
     await vi.waitFor(() => expect(pidOf(dataDir)).toBeUndefined(), long_timeout)
