@@ -423,6 +423,7 @@ export type Consent = z.infer<typeof Consent>
 /** What staff may do with a consent that is there, each an operation of its own. */
 export const consentActions = [
   'edit',
+  'discard',
   'send',
   'link',
   'remind',
@@ -448,6 +449,7 @@ export type ConsentAction = (typeof consentActions)[number]
 const actionRefusals = [
   'not-permitted',
   'wrong-state',
+  'has-records',
   'not-signed',
   'already-given',
   'not-on-paper',
@@ -712,6 +714,25 @@ export const consents = {
       ...unknownTreatmentsRefusal,
     },
     example: { ...example, consentId: ':draftId' },
+  }),
+  discard: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/discard',
+    summary:
+      'Discard a draft that was neither approved nor sent: it leaves every list and count of the practice',
+    access: 'clinic',
+    needs: 'createConsents',
+    audit: { done: 'consent.discarded' },
+    input: consentId,
+    output: Consent,
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': wrongState,
+      'has-records': aborted(
+        'A conversation or a decision is on record with this draft, so it stays. Somebody who may override consents can make it void.',
+      ),
+    },
+    example: { consentId: ':draftId' },
   }),
   send: operation({
     method: 'POST',

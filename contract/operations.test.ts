@@ -181,6 +181,7 @@ describe('actions need what the rulings say', () => {
     ['patients.restore', ['createConsents', 'canEditPatients']],
     ['consents.create', ['createConsents']],
     ['consents.update', ['createConsents']],
+    ['consents.discard', ['createConsents']],
     ['consents.send', ['createConsents', 'canSendForms']],
     ['consents.finalise', ['finaliseConsents']],
     ['consents.void', ['overrideConsents']],

@@ -24,8 +24,9 @@ const addConsents = `
       from generate_series(1, $2::int)),
     added as (
       insert into consents (clinic_id, patient_id, clinician_id, status, plan, treatment, content, content_hash,
-        created_by, created_at, updated_at, signed_at, expires_at, reconfirm_since, questions_since)
+        created_by, created_at, updated_at, reason, signed_at, expires_at, reconfirm_since, questions_since)
       select $1, people.id, team.id, ${stateForIndex('place')}, '{}', named.name, '{}', '', team.id, changed, changed,
+        case when place between 95 and 99 then 'Made in error' end,
         case when place between 35 and 69 or place >= 100 then changed end,
         now() + interval '1 day' + random() * interval '29 days', case when place between 500 and 501 then changed end,
         case when place between 11 and 12 then changed end

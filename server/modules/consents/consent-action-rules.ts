@@ -9,8 +9,16 @@ import {
   type ConsentKind,
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
+import type { ChainEvent } from './consent-chain.ts'
 import { acceptsConversations } from './consent-rules.ts'
 import { needsNewConsent } from './plan-changes.ts'
+
+/** What the chain of a draft tells of its making and of whose it is. */
+const makingEvents = ['consent.created', 'consent.reassigned', 'consent.patient_merged']
+
+/** Whether the chain tells of something else than how a draft came to be. */
+export const hasRecords = (events: readonly Pick<ChainEvent, 'event'>[]): boolean =>
+  events.some(({ event }) => !makingEvents.includes(event))
 
 type ExpiringConsent = { status: ConsentStatus; expiresAt: Date | null }
 
@@ -32,6 +40,8 @@ export type ActionFacts = ExpiringConsent & {
   discussionCount: number
   unansweredCount: number
   awaitedCosigners: readonly string[]
+  /** Something else than its making stands in its chain: a conversation, an assessment, a decision. */
+  hasRecords: boolean
 }
 type ActionRule<Known extends keyof ActionFacts, Refused extends string> = (
   facts: Pick<ActionFacts, Known>,
@@ -77,6 +87,10 @@ const countersign: ActionRule<
   return awaitedCosigners.length > 0 ? 'cosigner-missing' : null
 }
 
+/** A draft that nobody but the practice has seen, and that nothing was put on record of. */
+const discard: ActionRule<'status' | 'hasRecords', 'has-records'> = ({ status, hasRecords }) =>
+  refusedUnless(status === 'draft') ?? (hasRecords ? 'has-records' : null)
+
 /** A change of plan adds to what the patient has signed, and not to another change. */
 const addendum: ActionRule<'status' | 'kind', 'not-signed'> = ({ status, kind }) =>
   kind === 'consent' && (status === 'signed' || status === 'finalised') ? null : 'not-signed'
@@ -87,6 +101,7 @@ const addendum: ActionRule<'status' | 'kind', 'not-signed'> = ({ status, kind })
  */
 export const actionRules = {
   edit: (({ status }) => refusedUnless(status === 'draft')) satisfies ActionRule<'status', never>,
+  discard,
   send: byTransition('send'),
   /** There is something to sign, and time for it, or something to keep a copy of. A link to what ran out would be dead. */
   link: ((facts) =>

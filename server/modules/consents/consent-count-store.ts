@@ -5,7 +5,7 @@ import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { views, type ConsentView } from './consent-rules.ts'
 import { consents } from './consent-schema.ts'
-import { viewCondition, hasStatus } from './consent-search-store.ts'
+import { viewCondition, hasStatus, isNotDiscarded } from './consent-search-store.ts'
 import { responsibleStaffColumn } from './consent-store.ts'
 
 /** Counts each of these, no further than `list_count_max`, in one statement: an index gives so many at once. */
@@ -37,7 +37,12 @@ export async function countViews(
 /** How many of the clinic's consents stand in each state, expire within a week, and were signed within one. */
 export async function countConsents(scope: ClinicScope) {
   const weekAgo = new Date(scope.now.getTime() - 7 * day_ms)
-  const inStates = Object.fromEntries(consentStatuses.map((status) => [status, hasStatus([status])]))
+  const inStates = Object.fromEntries(
+    consentStatuses.map((status) => [
+      status,
+      and(hasStatus([status]), status === 'voided' ? isNotDiscarded : undefined),
+    ]),
+  )
   const {
     expiring,
     signedThisWeek,

@@ -12,7 +12,7 @@ import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
 import { addendumHandlers } from './consent-addendum-handlers.ts'
 import { careHandlers } from './consent-care-handlers.ts'
-import { actionRules } from './consent-action-rules.ts'
+import { actionRules, hasRecords } from './consent-action-rules.ts'
 import { countConsents } from './consent-count-store.ts'
 import { createDraft, draftColumns, itemColumns, resolveDraft } from './consent-drafting.ts'
 import { freezeContent } from './consent-freezing.ts'
@@ -39,6 +39,7 @@ import {
   itemsOf,
   findLastOfTemplate,
   lockConsent,
+  lockedEventsOf,
   readLastEvent,
   transitionConsent,
   supersede,
@@ -158,6 +159,16 @@ export function consentHandlers(deps: ConsentDeps) {
       const items = itemColumns(input, templates)
       const updated = await updateDraft(scope, consent.id, draftColumns(input, templates), items)
       return { ...(await done(scope, updated)), before: [consent, currentItems] }
+    }),
+
+    discard: handle(contract.consents.discard, async (scope, { consentId }) => {
+      const consent = await lockConsent(scope, consentId)
+      if (!consent) return refuse('not-found')
+      const events = await lockedEventsOf(scope, consentId)
+      const undiscardable = actionRules.discard({ ...consent, hasRecords: hasRecords(events) })
+      if (undiscardable) return refuse(undiscardable)
+      const discarded = await transitionConsent(scope, consent, 'void', { details: { discarded: true } })
+      return done(scope, discarded!)
     }),
 
     send: handle(

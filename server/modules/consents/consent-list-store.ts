@@ -17,6 +17,7 @@ import {
   listCondition,
   viewCondition,
   hasStatus,
+  isNotDiscarded,
   type ConsentFilter,
 } from './consent-search-store.ts'
 import { responsibleStaffColumn } from './consent-store.ts'
@@ -149,7 +150,10 @@ export async function exportedConsents(
 
 /** The consents of one patient, newest change first. */
 export const consentsOfPatient = (scope: ClinicScope, patientId: string) =>
-  selectListed(scope, eq(consents.patientId, patientId), { limit: consents_of_patient_max, offset: 0 })
+  selectListed(scope, and(eq(consents.patientId, patientId), isNotDiscarded), {
+    limit: consents_of_patient_max,
+    offset: 0,
+  })
 
 const unansweredStatuses: ConsentStatus[] = ['draft', 'approved', ...awaitingStatuses]
 

@@ -88,6 +88,11 @@ const manager = () => testApp.clinicA.as('manager')
 /** Every state of a consent, and what else its actions depend on. */
 const situations: Record<string, () => Promise<string>> = {
   draft: async () => (await testApp.clinicA.addDraft({ patientId })).id,
+  'draft, with a conversation on record': after(
+    async () => (await testApp.clinicA.addDraft({ patientId })).id,
+    (consentId) =>
+      dentist().callOk(contract.consents.recordDiscussion, { consentId, discussion: discussion() }),
+  ),
   approved: async () => {
     const { id: consentId } = await testApp.clinicA.addDraft({ patientId })
     await dentist().callOk(contract.consents.approve, { consentId })
@@ -142,6 +147,7 @@ async function contentHashOf(consentId: string): Promise<string> {
 /** Each action as somebody would carry it out who does all else right. */
 const trials: Record<ConsentAction, (attempt: Attempt) => Promise<Trial>> = {
   edit: (at) => at.member.caller.call(contract.consents.update, { ...about(at), ...planOf() }),
+  discard: (at) => at.member.caller.call(contract.consents.discard, about(at)),
   send: (at) =>
     at.member.caller.call(contract.consents.send, {
       ...about(at),

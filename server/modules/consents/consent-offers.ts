@@ -10,7 +10,7 @@ import {
 import { contract } from '../../../contract/index.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { findStaff } from '../staff/index.ts'
-import { actionRules, type ActionFacts } from './consent-action-rules.ts'
+import { actionRules, hasRecords, type ActionFacts } from './consent-action-rules.ts'
 import { discussionsOf } from './consent-care-store.ts'
 import type { ConsentRecord } from './consent-store.ts'
 import type { ConsentDeps } from './consent-view.ts'
@@ -20,6 +20,7 @@ const { aftercare, consents, documents, kiosks, paper, reminders, signing } = co
 /** The operation that carries out each action: what it needs, a person has to hold. */
 const operationByAction = {
   edit: consents.update,
+  discard: consents.discard,
   send: consents.send,
   link: signing.createLink,
   remind: reminders.remindNow,
@@ -89,13 +90,14 @@ export const rowActionsOf = (
 export async function actionsOf(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { signature }: Pick<Consent, 'signature'>,
+  { signature, events }: Pick<Consent, 'signature' | 'events'>,
   deps: CountersignDeps,
 ): Promise<ConsentActions> {
   const facts: ActionFacts = {
     ...consent,
     now: scope.now,
     isOnPaper: signature?.kind === 'paper',
+    hasRecords: hasRecords(events),
     ...(consent.status === 'signed' ? await countersignFacts(scope, consent.id, deps) : notSigned),
   }
   const offers = consentActions.map(

@@ -34,6 +34,9 @@ const forceCustomPlan = sql.raw(custom_plan_hint)
 export const hasStatus = (statuses: readonly ConsentStatus[]): SQL =>
   sql`${consents.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
 
+/** Of a draft that was discarded no list shows and no count holds anything. What was made void always has its reason. */
+export const isNotDiscarded: SQL = sql`(${consents.status} <> 'voided' or ${consents.reason} is not null)`
+
 /** The messages that bring somebody a link to their consent. */
 const linkMessageKinds = sql.raw(`('consent-link', 'new-link', 'reminder', 'question-answered')`)
 
@@ -57,7 +60,7 @@ export function viewCondition(scope: ClinicScope, view: ConsentView): SQL | unde
   const { statuses, ...shown } = views[view]
   const narrowing = 'narrowedBy' in shown ? shown.narrowedBy : undefined
   return and(
-    statuses ? hasStatus(statuses) : undefined,
+    statuses ? hasStatus(statuses) : isNotDiscarded,
     narrowing === 'reconfirm' ? isNotNull(consents.reconfirmSince) : undefined,
     narrowing === 'undelivered' ? isUndelivered(scope) : undefined,
     narrowing === 'questions' ? and(isNotNull(consents.questionsSince), isOpenForAnswers) : undefined,

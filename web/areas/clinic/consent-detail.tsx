@@ -1,4 +1,4 @@
-import { useRevalidator, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useNavigate, useRevalidator, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { isOffered } from '../../features/consents/action-offers.ts'
 import { ConsentDetailScreen, type RenderOverview } from '../../features/consents/consent-detail-screen.tsx'
@@ -10,7 +10,7 @@ import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
-import { consentPaths } from './clinic-paths.ts'
+import { consentListPath, consentPaths } from './clinic-paths.ts'
 import { kioskConsents } from './kiosk-permission.ts'
 import { ConsentOverview } from './consent-overview.tsx'
 import { consentPanels } from './consent-panels.tsx'
@@ -37,6 +37,7 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
   const { revalidate: onChanged } = useRevalidator()
   const section = consentSectionIn(useSearchParams()[0])
   const may = useMay()
+  const navigate = useNavigate()
   const handOverOf: RenderHandOver = (form) => (
     <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([form], may)} />
   )
@@ -48,6 +49,7 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
         // Another consent is another page: its panels begin anew.
         key={consent.id}
         {...panelProps}
+        onDiscarded={() => void navigate(consentListPath('drafts'), { replace: true })}
         paths={consentPaths}
         pictures={<ShownPictures consent={consent} />}
         needs={<NeedsFlag patient={patient} />}

@@ -16,12 +16,13 @@ import { useMay } from '../../features/identity/session-user.tsx'
 import { PicturePanel } from '../../features/pictures/picture-panel.tsx'
 import { defaultClinician, lastChosenClinicianId } from '../../features/staff/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
+import { goBack } from '../../features/templates/unsaved-changes-guard.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/consent-new.ts'
-import { consentPaths, consentFromNotePath, recordPaths } from './clinic-paths.ts'
+import { consentPaths, consentFromNotePath, consentListPath, recordPaths } from './clinic-paths.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(titleOf(loaderData?.start))
 
@@ -65,6 +66,11 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
       void navigate(consentPaths.edit(consentId), { replace: true, preventScrollReset: true }),
     [navigate],
   )
+  // From a draft's own page, one step back would be that of a draft that is no more.
+  const leave = () =>
+    start.draft
+      ? void navigate(consentListPath('drafts'), { replace: true })
+      : goBack(navigate, consentPaths.list)
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
@@ -95,6 +101,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         historyHrefOf={recordPaths.history}
         picturesOf={picturesOf}
         onCreated={onCreated}
+        onDiscarded={leave}
         onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}
       />
     </div>

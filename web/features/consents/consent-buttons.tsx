@@ -10,6 +10,7 @@ import {
   Replace,
   Send,
   Smartphone,
+  Trash2,
   UserCheck,
   Undo2,
 } from 'lucide-react'
@@ -28,12 +29,13 @@ type ConsentButtonsProps = {
   consent: OfferedConsent
   paths: ConsentPaths
   sending: { send: (by: SendBy) => Promise<void>; busy: boolean }
+  onDiscard: () => void
   onVoid: () => void
   onCare: (what: ConversationAction) => void
 }
 
 /** What can be done with a consent: the next step as a button, what ends or replaces it in a menu. */
-export function ConsentButtons({ consent, paths, sending, onVoid, onCare }: ConsentButtonsProps) {
+export function ConsentButtons({ consent, paths, sending, onDiscard, onVoid, onCare }: ConsentButtonsProps) {
   const { id: consentId } = consent
   const { send, busy } = sending
   const more: MenuItem[] = [
@@ -82,7 +84,11 @@ export function ConsentButtons({ consent, paths, sending, onVoid, onCare }: Cons
     ...(isOffered(consent, 'withdraw')
       ? [{ label: 'Record withdrawal', icon: Undo2, danger: true, onSelect: () => onCare('withdrawal') }]
       : []),
-    ...(isOffered(consent, 'void')
+    ...(isOffered(consent, 'discard')
+      ? [{ label: 'Discard draft', icon: Trash2, danger: true, onSelect: onDiscard }]
+      : []),
+    // What can be discarded needs no reason.
+    ...(isOffered(consent, 'void') && !isOffered(consent, 'discard')
       ? [{ label: 'Make void', icon: Ban, danger: true, onSelect: onVoid }]
       : []),
   ]

@@ -27,6 +27,7 @@ import { UntranslatedNotice } from './untranslated-notice.tsx'
 import { ConversationsPanel, ChangesNotice } from './conversations-panel.tsx'
 import { conversationDialogs, LinkDialog, ReasonDialog } from './lazy-consent-dialogs.ts'
 import { SignatureFacts } from './signature-facts.tsx'
+import { useDraftDiscarding } from './use-draft-discarding.ts'
 import { useDraftSending } from './use-draft-sending.ts'
 import { WithdrawalNotice } from './withdrawal-notice.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
@@ -38,6 +39,8 @@ type ConsentDetailScreenProps = {
   consent: OfferedConsent
   paths: ConsentPaths
   onChanged: () => Promise<void>
+  /** After a draft was discarded. */
+  onDiscarded: () => void
   /** What hands this browser to the patient, which is another feature's. */
   handOver: ReactNode
   /** The same with another form than this. */
@@ -68,6 +71,7 @@ export function ConsentDetailScreen({
   consent,
   paths,
   onChanged,
+  onDiscarded,
   handOver,
   handOverOf,
   needs,
@@ -84,6 +88,7 @@ export function ConsentDetailScreen({
   const [care, setCare] = useState<ConversationAction | null>(null)
   const CareDialog = care && conversationDialogs[care]
   const sending = useDraftSending(consent, onChanged)
+  const discarding = useDraftDiscarding(onDiscarded)
   const toast = useToast()
 
   async function makeVoid(words: string) {
@@ -121,6 +126,7 @@ export function ConsentDetailScreen({
               consent={consent}
               paths={paths}
               sending={sending}
+              onDiscard={() => void discarding.discard(consentId)}
               onVoid={() => setIsVoiding(true)}
               onCare={setCare}
             />
@@ -147,7 +153,7 @@ export function ConsentDetailScreen({
           {obstacle.text}
         </InlineMessage>
       )}
-      <ProblemMessage problem={sending.problem} className="mb-5" />
+      <ProblemMessage problem={sending.problem ?? discarding.problem} className="mb-5" />
       <WithdrawalNotice consent={consent} />
       <ChangesNotice
         consent={consent}

@@ -1,4 +1,5 @@
 import { today } from '../../../contract/calendar-day.ts'
+import { Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { PatientRisks } from '../../../contract/histories.ts'
@@ -15,6 +16,7 @@ import { PatientCombobox, ageOn, patientName } from '../patients/index.ts'
 import { saveClinicianChoice, type Clinician } from '../staff/index.ts'
 import { dentitionAt } from '../teeth/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
+import { isOffered } from './action-offers.ts'
 import { requiresDiagnosis, wordingConfirmedId } from './consent-form-validation.ts'
 import {
   chosenTreatments,
@@ -37,6 +39,7 @@ import { PersonalRisks } from './personal-risks.tsx'
 import { DeliveryOptionsPanel } from './delivery-options-panel.tsx'
 import { TreatmentList } from './treatment-list.tsx'
 import { useConsentForm } from './use-consent-form.ts'
+import { useDraftDiscarding } from './use-draft-discarding.ts'
 import { ValueSource } from './value-source.tsx'
 import { VideoPanel } from './video-panel.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
@@ -54,6 +57,8 @@ type ConsentFormProps = {
   onCreated: (consentId: string) => void
   /** After sending, when there is nothing left to do here. */
   onSent: (consentId: string) => void
+  /** After the draft was discarded. */
+  onDiscarded: () => void
 }
 
 /** What pictures are shown with: the draft, once there is one, where it plans treatment, and how it is saved. */
@@ -65,9 +70,24 @@ type DraftForPictures = {
 
 /** Templates made out to a patient: who, which treatments and where, by whom, at what price, and what else to weigh. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { start, templates, clinicians, mayOverride, historyHrefOf, picturesOf, onCreated, onSent } = props
+  const {
+    start,
+    templates,
+    clinicians,
+    mayOverride,
+    historyHrefOf,
+    picturesOf,
+    onCreated,
+    onSent,
+    onDiscarded,
+  } = props
   const form = useConsentForm(start, { mayOverride, onCreated })
   const { values, setValues, errors, saving } = form
+  const discarding = useDraftDiscarding(() => {
+    form.giveUp()
+    onDiscarded()
+  })
+  const mayDiscard = start.draft === null || isOffered(start.draft, 'discard')
   const { patient } = values
   const [handedOver, setHandedOver] = useState<string>()
   const toast = useToast()
@@ -138,7 +158,7 @@ export function ConsentForm(props: ConsentFormProps) {
             language={saving.saved.plan.language}
           />
         )}
-        <ProblemMessage problem={form.problem} />
+        <ProblemMessage problem={form.problem ?? discarding.problem} />
         <SendSection
           form={form}
           onSent={(consent, by) => {
@@ -146,7 +166,9 @@ export function ConsentForm(props: ConsentFormProps) {
             onSent(consent.id)
           }}
           onKioskSessionStarted={setHandedOver}
-        />
+        >
+          {saving.saved && mayDiscard && <DiscardButton draftId={saving.saved.id} discarding={discarding} />}
+        </SendSection>
         <DraftSavingState saving={saving} isUnsaved={form.isUnsaved} faults={form.savingFaults} />
       </form>
       <ConsentPreview saved={saving.saved} isCurrent={saving.isSaved} />
@@ -258,9 +280,10 @@ type SendSectionProps = {
   form: ReturnType<typeof useConsentForm>
   onSent: (consent: Consent, by: SendingChannel) => void
   onKioskSessionStarted: (consentId: string) => void
+  children: ReactNode
 }
 
-function SendSection({ form, onSent, onKioskSessionStarted }: SendSectionProps) {
+function SendSection({ form, onSent, onKioskSessionStarted, children }: SendSectionProps) {
   const { doing, values } = form
   const toast = useToast()
   const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
@@ -286,6 +309,15 @@ function SendSection({ form, onSent, onKioskSessionStarted }: SendSectionProps) 
       <Button variant="quiet" busy={doing === 'save'} onClick={() => void form.save(saved)}>
         Save draft
       </Button>
+      {children}
     </div>
   )
 }
+
+type DiscardButtonProps = { draftId: string; discarding: ReturnType<typeof useDraftDiscarding> }
+
+const DiscardButton = ({ draftId, discarding: { busy, discard } }: DiscardButtonProps) => (
+  <Button variant="quiet" icon={Trash2} busy={busy} onClick={() => void discard(draftId)}>
+    Discard draft
+  </Button>
+)

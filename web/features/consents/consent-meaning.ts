@@ -23,9 +23,17 @@ const capacityStatusMeanings: Partial<Record<ConsentStatus, string>> = {
   finalised: 'It was decided for the patient, who cannot decide this, and countersigned.',
 }
 
-/** What the state of a consent means, in a sentence. */
-export const consentStatusMeaning = ({ status, signature }: Pick<Consent, 'status' | 'signature'>): string =>
-  (signature?.kind === 'decided' ? capacityStatusMeanings[status] : undefined) ?? statusMeanings[status]
+const discardedMeaning = 'A draft that was discarded. Nobody was sent it, and no list shows it.'
+
+/** What the state of a consent means, in a sentence. What was made void always has its reason. */
+export const consentStatusMeaning = ({
+  status,
+  signature,
+  reason,
+}: Pick<Consent, 'status' | 'signature' | 'reason'>): string =>
+  (status === 'voided' && reason === null ? discardedMeaning : undefined) ??
+  (signature?.kind === 'decided' ? capacityStatusMeanings[status] : undefined) ??
+  statusMeanings[status]
 
 type NextStepFacts = Pick<Consent, 'status' | 'signature' | 'missing' | 'discussions' | 'startedAt'>
 

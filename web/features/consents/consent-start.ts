@@ -1,6 +1,7 @@
 import { api } from '../../api.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { needsAdoption } from '../adoptions/index.ts'
+import type { OfferedConsent } from './action-offers.ts'
 import type { Consent, ConsentValues } from './consent-form-values.ts'
 import { optionFromSaved } from './option-values.ts'
 import { deliveryDefaults } from './delivery-defaults.ts'
@@ -14,7 +15,11 @@ import {
 } from './treatment-values.ts'
 
 /** What a consent form begins with. */
-export type ConsentFormStart = { values: ConsentValues; draft: Consent | null; replaces: string | null }
+export type ConsentFormStart = {
+  values: ConsentValues
+  draft: OfferedConsent | null
+  replaces: string | null
+}
 
 type OfferedOptions = readonly Language[]
 

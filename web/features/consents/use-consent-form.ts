@@ -140,7 +140,13 @@ export function useConsentForm(start: ConsentFormStart, { mayOverride, onCreated
     if (take && offered) setAll(offered)
     setOffered(null)
   }
-  const acts = { save, saveForPictures, send, answerOffer }
+  /** The draft is no more: nothing is saved from here on, and nothing of it stays in this tab. */
+  function giveUp() {
+    saving.finish()
+    letGo()
+    saveDraftState(draftName, begun, null)
+  }
+  const acts = { save, saveForPictures, send, answerOffer, giveUp }
   return {
     values,
     setValues,

@@ -104,7 +104,7 @@ export function useDraftAutosave({ draft, replaces, details, maySave, onCreated 
     }
   }, [text, maySave, isSaved, saveQuietly])
 
-  /** From now on nothing is saved by itself: the draft is on its way to the patient. */
+  /** From now on nothing is saved by itself: the draft is on its way to the patient, or discarded. */
   const finish = () => void (latest.current.isOver = true)
   return { saved: saved?.consent ?? null, isSaved, busy, problem, save, saveQuietly, finish }
 }

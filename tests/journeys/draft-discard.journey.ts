@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { draftConsent, expect, expectAccessible, newLastName, openSection, test } from './journey.ts'
+import { ask } from './people.ts'
+
+type Listed = { rows: { id: string }[]; total: number }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard this draft?' })
+
+const consentsOf = async (page: Page, patientId: string): Promise<Listed> =>
+  (await (await page.request.get(`/api/clinic/consents?patientId=${patientId}`)).json()) as Listed
+
+const addPatient = (page: Page) =>
+  ask<{ id: string }>(page.request, 'clinic/patients', {
+    ...{ firstName: 'Wren', lastName: newLastName(), dateOfBirth: '1979-04-02' },
+  })
+
+test('a form that nobody filled in leaves no draft, and one begun by mistake is discarded', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const { id: patientId } = await addPatient(page)
+
+  await test.step('an untouched form leaves nothing behind', async () => {
+    await page.goto(`/clinic/patients/${patientId}`)
+    await page.getByRole('link', { name: 'New consent' }).first().click()
+    await expect(page.getByLabel('Search templates')).toBeVisible()
+    await expect(button(page, 'Discard draft')).toHaveCount(0)
+    // Whatever is not saved would be asked about here.
+    await page.goBack()
+    await expect(page).toHaveURL(`/clinic/patients/${patientId}`)
+    expect((await consentsOf(page, patientId)).total).toBe(0)
+  })
+
+  await test.step('a treatment chosen makes a draft, which is discarded after one question', async () => {
+    await page.getByRole('link', { name: 'New consent' }).first().click()
+    await page.getByLabel('Search templates').fill('Composite Filling')
+    await page.getByRole('radio', { name: /^Composite Filling / }).check()
+    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+    await button(page, 'Discard draft').click()
+    await question(page).getByRole('button', { name: 'Keep draft' }).click()
+    expect((await consentsOf(page, patientId)).total).toBe(1)
+    await button(page, 'Discard draft').click()
+    await question(page).getByRole('button', { name: 'Discard draft' }).click()
+    await expect(page.getByText('Draft discarded.')).toBeVisible()
+    await expect(page).toHaveURL(`/clinic/patients/${patientId}`)
+    expect((await consentsOf(page, patientId)).total).toBe(0)
+  })
+})
+
+test('a draft is discarded on its page, and what it was is still told there', async ({ page, signIn }) => {
+  await signIn(page, 'Tom')
+  const lastName = newLastName()
+  const consentId = await draftConsent(page, { lastName })
+  await page.goto(`/clinic/consents/${consentId}`)
+  await button(page, 'More actions').click()
+  await expect(page.getByRole('menuitem', { name: 'Make void' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Discard draft' }).click()
+  await question(page).getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page).toHaveURL('/clinic/consents?view=drafts')
+  await page.goto(`/clinic/consents?q=${lastName}`)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+
+  await page.goto(`/clinic/consents/${consentId}`)
+  await expect(page.getByText('A draft that was discarded.')).toBeVisible()
+  await expect(button(page, 'Discard draft')).toHaveCount(0)
+  await openSection(page, 'Audit')
+  await expect(page.getByText('Draft discarded', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
