@@ -35,7 +35,7 @@ export const shouldRevalidate = ({
 
 export default function ConsentDetail({ loaderData: { consent, patient } }: Route.ComponentProps) {
   const { revalidate: onChanged } = useRevalidator()
-  const section = consentSectionIn(useSearchParams()[0])
+  const section = consentSectionIn(useSearchParams()[0], consent)
   const may = useMay()
   const handOverOf: RenderHandOver = (form) => (
     <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([form], may)} />
