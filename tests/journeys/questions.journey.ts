@@ -60,6 +60,7 @@ test('a patient asks before they sign, cannot sign, is answered by a message, an
     await page.getByRole('link', { name: /^Questions to answer/ }).click()
     await expect(page).toHaveURL(/view=questions/)
     await page.getByRole('searchbox', { name: 'Search consents' }).fill(sent.lastName)
+    await expect(page).toHaveURL(/q=/)
     await page.getByRole('link', { name: new RegExp(sent.lastName) }).click()
     await expect(page).toHaveURL(`/clinic/consents/${sent.consentId}?section=conversation`)
     const panel = page.getByRole('region', { name: 'Questions' })

@@ -48,6 +48,7 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
         // Another consent is another page: its panels begin anew.
         key={consent.id}
         {...panelProps}
+        contact={patient}
         paths={consentPaths}
         pictures={<ShownPictures consent={consent} />}
         needs={<NeedsFlag patient={patient} />}

@@ -93,6 +93,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         {...loaderData}
         mayOverride={may('overrideConsents')}
         historyHrefOf={recordPaths.history}
+        patientEditHrefOf={recordPaths.edit}
         picturesOf={picturesOf}
         onCreated={onCreated}
         onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}

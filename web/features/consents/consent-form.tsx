@@ -36,6 +36,7 @@ import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
 import { DeliveryOptionsPanel } from './delivery-options-panel.tsx'
 import { TreatmentList } from './treatment-list.tsx'
+import { UnreachableNotice } from './unreachable-notice.tsx'
 import { useConsentForm } from './use-consent-form.ts'
 import { ValueSource } from './value-source.tsx'
 import { VideoPanel } from './video-panel.tsx'
@@ -48,6 +49,7 @@ type ConsentFormProps = {
   /** Whether the signed-in person may let go ahead what a rule stops. */
   mayOverride: boolean
   historyHrefOf: (patientId: string) => string
+  patientEditHrefOf: (patientId: string) => string
   /** The pictures that go with what is planned, which are another feature's. */
   picturesOf: (draft: DraftForPictures) => ReactNode
   /** After the first save, so that the address leads to the draft. */
@@ -65,7 +67,17 @@ type DraftForPictures = {
 
 /** Templates made out to a patient: who, which treatments and where, by whom, at what price, and what else to weigh. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { start, templates, clinicians, mayOverride, historyHrefOf, picturesOf, onCreated, onSent } = props
+  const {
+    start,
+    templates,
+    clinicians,
+    mayOverride,
+    historyHrefOf,
+    patientEditHrefOf,
+    picturesOf,
+    onCreated,
+    onSent,
+  } = props
   const form = useConsentForm(start, { mayOverride, onCreated })
   const { values, setValues, errors, saving } = form
   const { patient } = values
@@ -138,6 +150,7 @@ export function ConsentForm(props: ConsentFormProps) {
             language={saving.saved.plan.language}
           />
         )}
+        {patient && <UnreachableNotice contact={patient} editHref={patientEditHrefOf(patient.id)} />}
         <ProblemMessage problem={form.problem} />
         <SendSection
           form={form}
@@ -262,11 +275,12 @@ type SendSectionProps = {
 
 function SendSection({ form, onSent, onKioskSessionStarted }: SendSectionProps) {
   const { doing, values } = form
+  const methods = sendMethods(values.patient)
   const toast = useToast()
   const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
   return (
     <div className="flex flex-wrap gap-3">
-      {sendMethods(values.patient).map((by, place) => (
+      {methods.map((by, place) => (
         <Button
           key={by}
           variant={place === 0 ? 'primary' : 'quiet'}
@@ -277,7 +291,7 @@ function SendSection({ form, onSent, onKioskSessionStarted }: SendSectionProps) 
         </Button>
       ))}
       <Button
-        variant="quiet"
+        variant={methods.length === 0 ? 'primary' : 'quiet'}
         busy={doing === 'link'}
         onClick={() => void form.send('link', ({ id }) => onKioskSessionStarted(id))}
       >

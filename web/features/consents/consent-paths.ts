@@ -12,6 +12,7 @@ export type ConsentPaths = {
   section: HrefOfConsentSection
   countersign: (consentId: string) => string
   patient: (patientId: string) => string
+  editPatient: (patientId: string) => string
 }
 
 /** The address of a part behind that of the page. */
