@@ -99,6 +99,7 @@ test('a patient asks before they sign, cannot sign, is answered by a message, an
   await test.step("The patient's record leads to the parts of the consent that its messages and documents are about", async () => {
     await page.getByRole('link', { name: `Robin ${sent.lastName}` }).click()
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
+    await expect(page).toHaveURL(/view=messages$/)
     const profile = page.url()
     for (const [message, section] of [
       [/^Answer to a question/, 'conversation'],
@@ -110,6 +111,7 @@ test('a patient asks before they sign, cannot sign, is answered by a message, an
     }
     await page.goto(profile)
     await page.getByRole('link', { name: 'Documents', exact: true }).click()
+    await expect(page).toHaveURL(/view=documents$/)
     const documents = page.getByRole('region', { name: 'Documents' })
     const title = documents.locator(`a[href="/clinic/consents/${sent.consentId}?section=documents"]`)
     // The signed version is drawn and sealed by a job.
