@@ -51,13 +51,8 @@ async function fillAssessment(page: Page, { weigh }: Found): Promise<void> {
 async function assessToday(page: Page, found: Found): Promise<void> {
   await page.getByRole('button', { name: /^Assess/ }).click()
   await fillAssessment(page, found)
-  const now = new Date(Date.now() - 60_000)
-  const local = new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone: 'Europe/London',
-  })
-  await page.getByLabel('When', { exact: true }).fill(local.format(now).replace(' ', 'T'))
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await expect(page.getByLabel('When', { exact: true })).not.toHaveValue('2026-01-05T10:00')
 }
 
 const conclusion = 'Your conclusion, on the balance of probabilities'

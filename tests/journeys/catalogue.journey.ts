@@ -131,6 +131,13 @@ test('wording that nobody adopted is sent by whoever confirms it, and the record
     name: 'I have read this wording and it is right for this patient',
   })
   await expect(dentist.getByText('Nobody in your practice has adopted this wording yet.')).toBeVisible()
+  // This patient has no address: only what can work is offered, and what is missing is said before anybody tries.
+  await expect(dentist.getByText(/^This patient has no e-mail address/)).toBeVisible()
+  await expect(dentist.getByRole('link', { name: 'Add an e-mail address' })).toHaveAttribute(
+    'href',
+    /\/clinic\/patients\/[\w-]+\/edit$/,
+  )
+  await expect(button(dentist, /^Save and send/)).toHaveCount(0)
   await button(dentist, 'Save and show link / QR').click()
   const summary = dentist.getByRole('alert')
   await expect(summary).toBeFocused()
@@ -140,7 +147,9 @@ test('wording that nobody adopted is sent by whoever confirms it, and the record
 
   // The same on the page of the draft.
   await dentist.goto(`/clinic/consents/${consentId}`)
-  await button(dentist, 'Send by e-mail').click()
+  await expect(dentist.getByText(/^This patient has no e-mail address/)).toBeVisible()
+  await expect(button(dentist, 'Send by e-mail')).toHaveCount(0)
+  await button(dentist, 'Send as link or QR code').click()
   await expect(dentist.getByRole('alert')).toContainText('Confirm that you have read this wording')
   await expectAccessible(dentist)
 

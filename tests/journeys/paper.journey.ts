@@ -10,10 +10,6 @@ import {
   openSection,
 } from './journey.ts'
 
-/** This minute as people write it beside a signature, in UK time. */
-const thisMinute = () =>
-  new Date().toLocaleString('sv-SE', { timeZone: 'Europe/London' }).slice(0, 16).replace(' ', 'T')
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a consent is printed, signed by hand, photographed, taken in and countersigned', async ({
@@ -40,7 +36,8 @@ test('a consent is printed, signed by hand, photographed, taken in and countersi
   await test.step('The patient is handed it', async () => {
     await button(page, 'Handed over').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('When the patient got it').fill(thisMinute())
+    await dialog.getByRole('button', { name: 'Now' }).click()
+    await expect(dialog.getByLabel('When the patient got it')).not.toHaveValue('')
     await expectDialogAccessible(page)
     await dialog.getByRole('button', { name: 'Record', exact: true }).click()
     await expect(page.getByText(/^Handed to the patient on/)).toBeVisible()
@@ -67,7 +64,8 @@ test('a consent is printed, signed by hand, photographed, taken in and countersi
     for (const blank of await dialog.getByLabel('Left blank').all()) await blank.check()
     await dialog.getByLabel('The patient', { exact: true }).check()
     await dialog.getByLabel('Name printed beside the signature').fill('Robin Journey')
-    await dialog.getByLabel('Day and time written beside the signature').fill(thisMinute())
+    await dialog.getByRole('button', { name: 'Now' }).click()
+    await expect(dialog.getByLabel('Day and time written beside the signature')).not.toHaveValue('')
     await dialog.getByLabel('Code on the paper').fill('0000 0000')
     await dialog.getByRole('button', { name: 'Take in' }).click()
     await expect(dialog.getByText('This code is not of this text')).toBeVisible()

@@ -59,8 +59,10 @@ test('a patient asks before they sign, cannot sign, is answered by a message, an
     await page.goto('/clinic')
     await page.getByRole('link', { name: /^Questions to answer/ }).click()
     await expect(page).toHaveURL(/view=questions/)
-    await page.goto(`/clinic/consents/${sent.consentId}`)
-    await openSection(page, 'Understanding and conversation')
+    await page.getByRole('searchbox', { name: 'Search consents' }).fill(sent.lastName)
+    await expect(page).toHaveURL(/q=/)
+    await page.getByRole('link', { name: new RegExp(sent.lastName) }).click()
+    await expect(page).toHaveURL(`/clinic/consents/${sent.consentId}?section=conversation`)
     const panel = page.getByRole('region', { name: 'Questions' })
     await expect(panel.getByRole('heading', { name: 'Risks and Complications' })).toBeVisible()
     await expect(panel.getByText(question)).toBeVisible()
@@ -92,6 +94,33 @@ test('a patient asks before they sign, cannot sign, is answered by a message, an
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
     await expect(phone.getByText('Yes, once the numbness has gone.')).toBeVisible()
     await expectAccessible(phone)
+  })
+
+  await test.step("The patient's record leads to the parts of the consent that its messages and documents are about", async () => {
+    await page.getByRole('link', { name: `Robin ${sent.lastName}` }).click()
+    await page.getByRole('link', { name: 'Messages', exact: true }).click()
+    await expect(page).toHaveURL(/view=messages$/)
+    const profile = page.url()
+    for (const [message, section] of [
+      [/^Answer to a question/, 'conversation'],
+      [/^Link to the consent/, 'messages'],
+    ] as const) {
+      await page.goto(profile)
+      await page.getByRole('link', { name: message }).click()
+      await expect(page).toHaveURL(`/clinic/consents/${sent.consentId}?section=${section}`)
+    }
+    await page.goto(profile)
+    await page.getByRole('link', { name: 'Documents', exact: true }).click()
+    await expect(page).toHaveURL(/view=documents$/)
+    const documents = page.getByRole('region', { name: 'Documents' })
+    const title = documents.locator(`a[href="/clinic/consents/${sent.consentId}?section=documents"]`)
+    // The signed version is drawn and sealed by a job.
+    await expect(async () => {
+      await page.reload()
+      await expect(title.first()).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
+    await title.first().click()
+    await expect(page.getByRole('region', { name: 'Sealed PDF' })).toBeVisible()
   })
 })
 

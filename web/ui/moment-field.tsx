@@ -1,32 +1,31 @@
-import { useRef } from 'react'
+import { useRef, type ComponentProps } from 'react'
+import { toDateTimeFieldValue } from './date-time-field-value.ts'
 import { Button } from './plain/button.tsx'
 import { Field, type FieldText } from './plain/field.tsx'
 
-/** This minute as a field of date and time takes it, by the clock of the browser. */
-function minuteValueOf(now: Date): string {
-  const pad = (number: number) => String(number).padStart(2, '0')
-  const day = [now.getFullYear(), pad(now.getMonth() + 1), pad(now.getDate())].join('-')
-  return `${day}T${pad(now.getHours())}:${pad(now.getMinutes())}`
-}
+type MomentFieldProps = FieldText &
+  Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue' | 'max' | 'onChange'>
 
-/** When something happened, with one press for the most common answer. Nothing is filled in beforehand. */
-export function MomentField({ name, ...text }: FieldText & { name: string }) {
-  const input = useRef<HTMLInputElement>(null)
+/** When something happened, with one press for the most common answer, this minute by the clock of the browser. */
+export function MomentField(props: MomentFieldProps) {
+  const { id, label, hint, error, optional, hideLabel, className, ...input } = props
+  const field = useRef<HTMLInputElement>(null)
 
-  /** As if it had been typed: what keeps drafts hears of it. */
+  /** As if it had been typed: what keeps drafts hears of it, and so does a form that holds the value itself. */
   function fillNow() {
-    if (!input.current) return
-    input.current.value = minuteValueOf(new Date())
-    input.current.dispatchEvent(new Event('input', { bubbles: true }))
+    // Its own setter is React's, which takes the value for one that it knows already.
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+    set!.call(field.current, toDateTimeFieldValue(new Date()))
+    field.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
-    <Field {...text}>
+    <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
       {(control) => (
         <span className="flex flex-wrap items-center gap-2">
           <input
-            ref={input}
+            ref={field}
             type="datetime-local"
-            name={name}
+            {...input}
             {...control}
             className="field max-w-80 flex-1"
           />

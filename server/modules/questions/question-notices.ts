@@ -18,7 +18,7 @@ export async function queueNotice(scope: JobScope, staffId: string): Promise<voi
     await queueMessage(scope, { ...notice, recipient: member.email })
 }
 
-/** Composes it: that somebody asked and where to sign in; neither who nor about what. */
+/** Composes it: that somebody asked and the list of what waits for an answer; neither who nor about what. */
 export const questionNoticeComposer =
   (address: string): Composer =>
   async (scope, { aboutId }) => {
@@ -27,7 +27,7 @@ export const questionNoticeComposer =
     const { name } = await clinicContactOf(scope)
     return messageText('question-notice', {
       practiceName: name,
-      link: `${address}/clinic`,
+      link: `${address}/clinic/consents?view=questions`,
       greetingName: member.firstName,
     })
   }

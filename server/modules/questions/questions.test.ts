@@ -453,7 +453,7 @@ describe('a practice that is told of questions by e-mail', () => {
     const [mail, ...others] = await noticesTo(address)
     expect(others).toEqual([])
     const words = `${mail!.subject} ${mail!.text.split('\r\n\r\n').slice(1).join(' ')}`
-    expect(words).toContain('/clinic')
+    expect(words).toContain('/clinic/consents?view=questions')
     for (const told of ['Eleanor', 'Whitcombe', 'root', 'sore', 'who will do it', viewed.consentId])
       expect(words).not.toMatch(new RegExp(told, 'i'))
   })

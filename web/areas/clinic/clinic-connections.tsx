@@ -39,7 +39,7 @@ export default function ClinicConnections({ loaderData }: Route.ComponentProps) 
         onQuery={(query) => void navigate(query)}
         busy={state !== 'idle'}
         settingsHref="/clinic/settings"
-        consentHref={consentPaths.detail}
+        hrefOfSection={consentPaths.section}
         onChanged={revalidate}
       />
     </div>

@@ -137,7 +137,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
         actions={may('createConsents') && <NewConsentButton />}
         className="print:hidden"
       />
-      <WorryAlert worries={worries} hrefOfConsent={consentPaths.detail} className="mt-6" />
+      <WorryAlert worries={worries} hrefOfSection={consentPaths.section} className="mt-6" />
       {may('accessSettings') && (
         <Suspense>
           <ComplianceNotice
@@ -197,7 +197,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
         <TaskList
           tasks={tasks.rows}
           total={tasks.total}
-          hrefOfConsent={consentPaths.detail}
+          hrefOfSection={consentPaths.section}
           onChanged={revalidate}
           className="mt-6 print:hidden"
         />

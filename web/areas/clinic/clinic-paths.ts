@@ -38,6 +38,7 @@ export const consentPaths: ConsentPaths = {
   section: (consentId, section) => `/clinic/consents/${consentId}${consentSectionQuery(section)}`,
   countersign: (consentId) => `/clinic/sign-consent/${consentId}`,
   patient: recordPaths.profile,
+  editPatient: recordPaths.edit,
 }
 
 /** Whether the patient of a consent can decide it. */

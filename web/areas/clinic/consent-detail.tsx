@@ -35,7 +35,7 @@ export const shouldRevalidate = ({
 
 export default function ConsentDetail({ loaderData: { consent, patient } }: Route.ComponentProps) {
   const { revalidate: onChanged } = useRevalidator()
-  const section = consentSectionIn(useSearchParams()[0])
+  const section = consentSectionIn(useSearchParams()[0], consent)
   const may = useMay()
   const navigate = useNavigate()
   const handOverOf: RenderHandOver = (form) => (
@@ -50,6 +50,7 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
         key={consent.id}
         {...panelProps}
         onDiscarded={() => void navigate(consentListPath('drafts'), { replace: true })}
+        contact={patient}
         paths={consentPaths}
         pictures={<ShownPictures consent={consent} />}
         needs={<NeedsFlag patient={patient} />}

@@ -1,7 +1,11 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { WorryAlert } from '../../features/aftercare/worry-alert.tsx'
-import { parseConsentListQuery, toSearchParams } from '../../features/consents/consent-list-query.ts'
+import {
+  parseConsentListQuery,
+  sectionOfView,
+  toSearchParams,
+} from '../../features/consents/consent-list-query.ts'
 import { ConsentListScreen } from '../../features/consents/consent-list-screen.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useLiveUpdates } from '../../live-updates.ts'
@@ -52,7 +56,7 @@ export default function ConsentList({ loaderData }: Route.ComponentProps) {
   useLiveUpdates(['consents', 'messages'], () => void revalidate())
   return (
     <div className="mx-auto max-w-page">
-      <WorryAlert worries={worries} hrefOfConsent={consentPaths.detail} className="mb-6" />
+      <WorryAlert worries={worries} hrefOfSection={consentPaths.section} className="mb-6" />
       <ConsentListScreen
         page={page}
         clinicians={clinicians}
@@ -72,7 +76,7 @@ export default function ConsentList({ loaderData }: Route.ComponentProps) {
             onChanged={showChanged}
           />
         }
-        hrefOf={({ id }) => consentPaths.detail(id)}
+        hrefOf={({ id }) => consentPaths.section(id, sectionOfView(filter.view))}
         newHref={consentPaths.create()}
         fromNoteHref={consentFromNotePath()}
       />

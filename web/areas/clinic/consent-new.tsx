@@ -99,6 +99,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         {...loaderData}
         mayOverride={may('overrideConsents')}
         historyHrefOf={recordPaths.history}
+        patientEditHrefOf={recordPaths.edit}
         picturesOf={picturesOf}
         onCreated={onCreated}
         onDiscarded={leave}

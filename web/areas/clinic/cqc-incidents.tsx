@@ -39,7 +39,7 @@ export default function CqcIncidents({ loaderData }: Route.ComponentProps) {
             page: page > 1 ? page : undefined,
           })
         }
-        hrefOfConsent={consentPaths.detail}
+        hrefOfConsent={(incidentOf) => consentPaths.section(incidentOf, 'aftercare')}
         busy={useNavigation().state === 'loading'}
         onChanged={revalidate}
       />

@@ -20,7 +20,8 @@ export default function DataRequestPage({ loaderData: request }: Route.Component
         paths={{
           list: protectionPaths.requests,
           patient: recordPaths.profile,
-          consent: consentPaths.detail,
+          // What is noted on a consent here is a correction, which stands with its documents.
+          consent: (consentId) => consentPaths.section(consentId, 'documents'),
         }}
         onChanged={revalidate}
       />

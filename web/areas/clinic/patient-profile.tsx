@@ -112,9 +112,14 @@ function Part(props: PartProps) {
   if (shown.view === 'overview') return <Overview {...props} />
   if (shown.view === 'consents') return <ConsentsPart consents={shown.consents} />
   if (shown.view === 'messages')
-    return <PatientMessages messages={shown.messages} hrefOf={consentPaths.detail} />
+    return <PatientMessages messages={shown.messages} hrefOfSection={consentPaths.section} />
   if (shown.view === 'documents')
-    return <PatientDocuments documents={shown.documents} hrefOf={consentPaths.detail} />
+    return (
+      <PatientDocuments
+        documents={shown.documents}
+        hrefOf={(consentId) => consentPaths.section(consentId, 'documents')}
+      />
+    )
   return <PatientNotes patientId={patient.id} notes={shown.notes} mayEdit={mayEdit} onChanged={onChanged} />
 }
 
@@ -167,7 +172,10 @@ function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
         <PatientContact patient={patient} />
         <div className="space-y-5">
           <PatientNeeds patient={patient} mayEdit={mayEdit} onChanged={onChanged} />
-          <PatientAdditionalConsents answers={additional} consentHref={consentPaths.detail} />
+          <PatientAdditionalConsents
+            answers={additional}
+            consentHref={(consentId) => consentPaths.section(consentId, 'conversation')}
+          />
           <PatientGuardians
             guardians={patient.guardians}
             actions={mayEdit && <PatientAuthorityButton patientId={patient.id} onChanged={onChanged} />}

@@ -1,11 +1,11 @@
 import { task_note_length_max } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
-import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import type { Aftercare } from './aftercare-words.ts'
@@ -59,10 +59,9 @@ export function TreatmentDoneDialog({ consentId, open, onDone, onClose }: Treatm
               </>
             )}
           </Fieldset>
-          <TextField
+          <MomentField
             id="doneAt"
             name="doneAt"
-            type="datetime-local"
             label="When"
             optional
             hint="Now, if you leave it empty."

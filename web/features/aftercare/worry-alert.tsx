@@ -1,28 +1,25 @@
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { telephoneHref } from '../../ui/plain/telephone.ts'
+import type { HrefOfConsentSection } from '../consents/index.ts'
 import { formatTimeInSentence } from '../messages/index.ts'
 import type { OpenWorry } from './aftercare-words.ts'
 
 type WorryAlertProps = {
   /** Urgent ones first. */
   worries: readonly OpenWorry[]
-  hrefOfConsent: (consentId: string) => string
+  hrefOfSection: HrefOfConsentSection
   className?: string
 }
 
 /** Patients who are worried after a treatment and wait for somebody: who, and since when. Nothing while nobody does. */
-export function WorryAlert({ worries, hrefOfConsent, className }: WorryAlertProps) {
+export function WorryAlert({ worries, hrefOfSection, className }: WorryAlertProps) {
   const urgent = worries.filter(({ level }) => level === 'red')
   const others = worries.filter(({ level }) => level !== 'red')
   const list = (shown: readonly OpenWorry[]) => (
     <ul className="mt-1 space-y-1">
       {shown.map((worry) => (
-        <WorryLine
-          key={worry.id}
-          worry={worry}
-          href={`${hrefOfConsent(worry.consentId)}?section=aftercare`}
-        />
+        <WorryLine key={worry.id} worry={worry} href={hrefOfSection(worry.consentId, 'aftercare')} />
       ))}
     </ul>
   )

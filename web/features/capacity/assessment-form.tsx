@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { CapacityForm } from '../../../contract/capacity-rules.ts'
 import { api } from '../../api.ts'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -106,7 +107,7 @@ function AssessmentFacts({ facts, isReassessment, errors, onChange }: Assessment
         maxLength={500}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...kept('assessedAt')} type="datetime-local" label="When" />
+        <MomentField {...kept('assessedAt')} label="When" />
         <TextField {...kept('place')} label="Where" optional maxLength={200} />
       </div>
       {isReassessment && (

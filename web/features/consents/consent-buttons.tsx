@@ -20,13 +20,21 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { isOffered, leadsToCountersigning, type OfferedConsent } from './action-offers.ts'
 import type { SendBy } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
+import { sendMethods, type PatientContact } from './link-words.ts'
 
 /** What staff put on record of a consent, each in a dialog. */
 export type ConversationAction =
   'addendum' | 'discussion' | 'attestation' | 'verbal' | 'refusal' | 'confirmation' | 'withdrawal'
 
+const sendButtons = {
+  email: { label: 'Send by e-mail', icon: Send },
+  sms: { label: 'Send by text message', icon: Smartphone },
+  link: { label: 'Send as link or QR code', icon: QrCode },
+} as const
+
 type ConsentButtonsProps = {
   consent: OfferedConsent
+  contact: PatientContact
   paths: ConsentPaths
   sending: { send: (by: SendBy) => Promise<void>; busy: boolean }
   onDiscard: () => void
@@ -35,15 +43,21 @@ type ConsentButtonsProps = {
 }
 
 /** What can be done with a consent: the next step as a button, what ends or replaces it in a menu. */
-export function ConsentButtons({ consent, paths, sending, onDiscard, onVoid, onCare }: ConsentButtonsProps) {
+export function ConsentButtons({
+  consent,
+  contact,
+  paths,
+  sending,
+  onDiscard,
+  onVoid,
+  onCare,
+}: ConsentButtonsProps) {
   const { id: consentId } = consent
   const { send, busy } = sending
+  const [firstMethod = 'link', ...otherMethods]: SendBy[] = [...sendMethods(contact), 'link']
   const more: MenuItem[] = [
     ...(isOffered(consent, 'send')
-      ? [
-          { label: 'Send by text message', icon: Smartphone, onSelect: () => void send('sms') },
-          { label: 'Send as link or QR code', icon: QrCode, onSelect: () => void send('link') },
-        ]
+      ? otherMethods.map((by) => ({ ...sendButtons[by], onSelect: () => void send(by) }))
       : []),
     ...(isOffered(consent, 'discuss')
       ? [
@@ -100,8 +114,8 @@ export function ConsentButtons({ consent, paths, sending, onDiscard, onVoid, onC
         </ButtonLink>
       )}
       {isOffered(consent, 'send') && (
-        <Button icon={Send} busy={busy} onClick={() => void send('email')}>
-          Send by e-mail
+        <Button icon={sendButtons[firstMethod].icon} busy={busy} onClick={() => void send(firstMethod)}>
+          {sendButtons[firstMethod].label}
         </Button>
       )}
       {awaitsPatient(consent.status) && isOffered(consent, 'link') && (

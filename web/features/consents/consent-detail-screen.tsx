@@ -23,6 +23,8 @@ import { consentSectionLabels, sectionsOf, type ConsentSection } from './consent
 import { BrokenChainNotice, ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import type { PatientContact } from './link-words.ts'
+import { UnreachableNotice } from './unreachable-notice.tsx'
 import { UntranslatedNotice } from './untranslated-notice.tsx'
 import { ConversationsPanel, ChangesNotice } from './conversations-panel.tsx'
 import { conversationDialogs, LinkDialog, ReasonDialog } from './lazy-consent-dialogs.ts'
@@ -37,6 +39,8 @@ export type RenderOverview = (onRecord: (() => void) | undefined) => ReactNode
 
 type ConsentDetailScreenProps = {
   consent: OfferedConsent
+  /** How its patient can be reached now. */
+  contact: PatientContact
   paths: ConsentPaths
   onChanged: () => Promise<void>
   /** After a draft was discarded. */
@@ -69,6 +73,7 @@ const voidPrompt = {
 /** Everything about one consent: its text, who signed, what happened, and what can be done now. */
 export function ConsentDetailScreen({
   consent,
+  contact,
   paths,
   onChanged,
   onDiscarded,
@@ -124,6 +129,7 @@ export function ConsentDetailScreen({
             {handOver}
             <ConsentButtons
               consent={consent}
+              contact={contact}
               paths={paths}
               sending={sending}
               onDiscard={() => void discarding.discard(consentId)}
@@ -152,6 +158,9 @@ export function ConsentDetailScreen({
         <InlineMessage title={obstacle.title} className="mb-5">
           {obstacle.text}
         </InlineMessage>
+      )}
+      {isOffered(consent, 'send') && (
+        <UnreachableNotice contact={contact} editHref={paths.editPatient(patient.id)} className="mb-5" />
       )}
       <ProblemMessage problem={sending.problem ?? discarding.problem} className="mb-5" />
       <WithdrawalNotice consent={consent} />

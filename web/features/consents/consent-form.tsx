@@ -38,6 +38,7 @@ import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
 import { DeliveryOptionsPanel } from './delivery-options-panel.tsx'
 import { TreatmentList } from './treatment-list.tsx'
+import { UnreachableNotice } from './unreachable-notice.tsx'
 import { useConsentForm } from './use-consent-form.ts'
 import { useDraftDiscarding } from './use-draft-discarding.ts'
 import { ValueSource } from './value-source.tsx'
@@ -51,6 +52,7 @@ type ConsentFormProps = {
   /** Whether the signed-in person may let go ahead what a rule stops. */
   mayOverride: boolean
   historyHrefOf: (patientId: string) => string
+  patientEditHrefOf: (patientId: string) => string
   /** The pictures that go with what is planned, which are another feature's. */
   picturesOf: (draft: DraftForPictures) => ReactNode
   /** After the first save, so that the address leads to the draft. */
@@ -76,6 +78,7 @@ export function ConsentForm(props: ConsentFormProps) {
     clinicians,
     mayOverride,
     historyHrefOf,
+    patientEditHrefOf,
     picturesOf,
     onCreated,
     onSent,
@@ -158,6 +161,7 @@ export function ConsentForm(props: ConsentFormProps) {
             language={saving.saved.plan.language}
           />
         )}
+        {patient && <UnreachableNotice contact={patient} editHref={patientEditHrefOf(patient.id)} />}
         <ProblemMessage problem={form.problem ?? discarding.problem} />
         <SendSection
           form={form}
@@ -285,11 +289,12 @@ type SendSectionProps = {
 
 function SendSection({ form, onSent, onKioskSessionStarted, children }: SendSectionProps) {
   const { doing, values } = form
+  const methods = sendMethods(values.patient)
   const toast = useToast()
   const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
   return (
     <div className="flex flex-wrap gap-3">
-      {sendMethods(values.patient).map((by, place) => (
+      {methods.map((by, place) => (
         <Button
           key={by}
           variant={place === 0 ? 'primary' : 'quiet'}
@@ -300,7 +305,7 @@ function SendSection({ form, onSent, onKioskSessionStarted, children }: SendSect
         </Button>
       ))}
       <Button
-        variant="quiet"
+        variant={methods.length === 0 ? 'primary' : 'quiet'}
         busy={doing === 'link'}
         onClick={() => void form.send('link', ({ id }) => onKioskSessionStarted(id))}
       >

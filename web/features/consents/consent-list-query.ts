@@ -1,5 +1,6 @@
 import type { Api } from '../../api.ts'
 import { idIn, pageIn, searchIn } from '../../ui/query-string.ts'
+import type { ConsentSection } from './consent-sections.ts'
 
 export const consentViews = [
   { view: 'all', label: 'All' },
@@ -20,6 +21,16 @@ export const actionViews = [
   { view: 'look-again', label: 'Capacity to look at again' },
   { view: 'reconfirm', label: 'To confirm again' },
 ] as const
+
+/** The part of a consent's page that those of a view wait in; of the others its overview says what is next. */
+const viewSections: Partial<Record<ConsentListFilter['view'], ConsentSection>> = {
+  questions: 'conversation',
+  undelivered: 'messages',
+  'look-again': 'conversation',
+}
+export const sectionOfView = (view: ConsentListFilter['view']): ConsentSection =>
+  viewSections[view] ?? 'overview'
+
 const allViews = [...consentViews, ...actionViews]
 
 /** What a list of consents is narrowed and sorted by, as saved views keep it. */

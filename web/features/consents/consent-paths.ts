@@ -1,15 +1,18 @@
 import type { ConsentSection } from './consent-sections.ts'
 
+/** The address of one part of a consent's page, or of all of them under each other. */
+export type HrefOfConsentSection = (consentId: string, section: ConsentSection | 'all') => string
+
 /** Where the screens of consents lead; the area that joins them says. */
 export type ConsentPaths = {
   list: string
   create: (from?: { patient?: string; replaces?: string }) => string
   edit: (consentId: string) => string
   detail: (consentId: string) => string
-  /** One part of a consent's page, or all of them under each other. */
-  section: (consentId: string, section: ConsentSection | 'all') => string
+  section: HrefOfConsentSection
   countersign: (consentId: string) => string
   patient: (patientId: string) => string
+  editPatient: (patientId: string) => string
 }
 
 /** The address of a part behind that of the page. */

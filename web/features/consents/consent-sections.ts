@@ -25,6 +25,16 @@ export const consentSectionLabels: Record<ConsentSection, string> = {
   audit: 'Audit',
 }
 
+/** The part that shows what a message to the patient is about; the link itself where that is the message. */
+const messageSections: Partial<Record<string, ConsentSection>> = {
+  'question-answered': 'conversation',
+  'supporter-link': 'conversation',
+  'signed-copy': 'documents',
+  aftercare: 'aftercare',
+  survey: 'aftercare',
+}
+export const sectionOfMessage = (kind: string): ConsentSection => messageSections[kind] ?? 'messages'
+
 /** Before its text is fixed a consent has neither documents nor messages, and its text stands on the overview. */
 const draftSections: readonly ConsentSection[] = ['overview', 'conversation', 'signatures', 'audit']
 
@@ -34,8 +44,11 @@ export const sectionsOf = ({
 }: Pick<OfferedConsent, 'contentHash'>): readonly ConsentSection[] =>
   contentHash === null ? draftSections : consentSections
 
-/** Which part an address asks for; all of them, for print; anything else is the overview. */
-export const consentSectionIn = (params: URLSearchParams): ConsentSection | 'all' => {
+/** Which of its parts an address asks for; all of them, for print; anything else is the overview. */
+export const consentSectionIn = (
+  params: URLSearchParams,
+  consent: Pick<OfferedConsent, 'contentHash'>,
+): ConsentSection | 'all' => {
   const asked = params.get('section')
-  return asked === 'all' ? 'all' : (consentSections.find((section) => section === asked) ?? 'overview')
+  return asked === 'all' ? 'all' : (sectionsOf(consent).find((section) => section === asked) ?? 'overview')
 }

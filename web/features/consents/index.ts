@@ -1,4 +1,6 @@
 export type { RenderHandOver } from './addendum-dialog.tsx'
+export type { HrefOfConsentSection } from './consent-paths.ts'
+export type { ConsentSection } from './consent-sections.ts'
 export { AdditionalConsentFields } from './additional-consent-fields.tsx'
 export {
   parseAdditionalAnswers,

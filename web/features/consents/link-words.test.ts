@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkStatus, sendMethods } from './link-words.ts'
+import { linkStatus, sendMethods, unreachableText } from './link-words.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const link = {
@@ -39,8 +39,27 @@ test.each([
   ['who is reached by e-mail alone', ['email'], ['email']],
   ['who is reached by both', ['email', 'sms'], ['email', 'sms']],
   ['who likes texts best', ['sms', 'email'], ['sms', 'email']],
-  ['who has no address for mail, which sending says', ['sms'], ['sms', 'email']],
-  ['whom nothing reaches', [], ['email']],
+  ['who has no address for mail', ['sms'], ['sms']],
+  ['whom nothing reaches', [], []],
 ] as const)('%s is offered these ways', (_who, reachedBy, ways) => {
   expect(sendMethods(reachedBy && { reachedBy: [...reachedBy] })).toEqual(ways)
+})
+
+test.each([
+  ['no address and no number', '', [], /no e-mail address, nor a mobile number/, /^Show the link/, 'Add an'],
+  ['no address', '', ['sms'], /no e-mail address$/, /^Send a text message/, 'Add an'],
+  ['an address and no leave', 'a@b.example', [], /not agreed .* or text message$/, /^Show the/, 'Change'],
+  ['leave to text alone', 'a@b.example', ['sms'], /not agreed .* by e-mail$/, /^Send a text/, 'Change'],
+] as const)(
+  'of a patient with %s it is said before sending',
+  (_who, email, reachedBy, title, way, remedy) => {
+    const text = unreachableText({ email, reachedBy: [...reachedBy] })!
+    expect(text.title).toMatch(title)
+    expect(text.alternative).toMatch(way)
+    expect(text.remedy).toContain(remedy)
+  },
+)
+
+test('nothing is said of a patient whom an e-mail reaches', () => {
+  expect(unreachableText({ email: 'a@b.example', reachedBy: ['email'] })).toBeNull()
 })

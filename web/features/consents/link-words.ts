@@ -10,13 +10,31 @@ export type PatientLink = Awaited<ReturnType<Api['signing']['listLinks']>>[numbe
 /** How a link travels, as sentences say it. */
 export const channelPhrases = { email: 'e-mail', sms: 'text message' } as const
 
-/**
- * How a consent is offered to be sent, the way the patient likes best first: by text message where that reaches them and
- * they agree to it, by e-mail always, since what is missing for that is said when it is tried.
- */
-export function sendMethods(patient: Pick<PatientChoice, 'reachedBy'> | null): SendingChannel[] {
-  const reached = patient?.reachedBy ?? []
-  return reached.includes('email') ? reached : [...reached, 'email']
+/** What is known of how a patient can be reached. */
+export type PatientContact = Pick<PatientChoice, 'email' | 'reachedBy'>
+
+/** How a consent can be sent, the way the patient likes best first; by e-mail as long as nobody is chosen. */
+export const sendMethods = (patient: Pick<PatientContact, 'reachedBy'> | null): readonly SendingChannel[] =>
+  patient?.reachedBy ?? ['email']
+
+/** Why no e-mail can be sent to a patient, what can be done instead, and what puts it right; null where one can. */
+export function unreachableText({
+  email,
+  reachedBy,
+}: PatientContact): Record<'title' | 'alternative' | 'remedy', string> | null {
+  if (reachedBy.includes('email')) return null
+  const isTextable = reachedBy.includes('sms')
+  const also = isTextable ? '' : ', nor a mobile number that they may be texted on'
+  return {
+    title:
+      email === ''
+        ? `This patient has no e-mail address${also}`
+        : `This patient has not agreed to be contacted by e-mail${isTextable ? '' : ' or text message'}`,
+    alternative: isTextable
+      ? 'Send a text message, or show the link or QR code.'
+      : 'Show the link or QR code to hand it over.',
+    remedy: email === '' ? 'Add an e-mail address' : 'Change contact permission',
+  }
 }
 
 /** Whether a link opens the record of what was signed, and no longer a form to sign. */

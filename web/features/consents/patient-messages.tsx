@@ -8,12 +8,14 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { deliveryBadges } from '../messages/index.ts'
+import type { HrefOfConsentSection } from './consent-paths.ts'
+import { sectionOfMessage } from './consent-sections.ts'
 
 type PatientMessage = Awaited<ReturnType<Api['signing']['messagesOfPatient']>>[number]
 
 type PatientMessagesProps = {
   messages: PatientMessage[]
-  hrefOf: (consentId: string) => string
+  hrefOfSection: HrefOfConsentSection
 }
 
 const kindWords: Record<string, string> = {
@@ -61,15 +63,15 @@ const columns: Column<PatientMessage>[] = [
   },
 ]
 
-/** The messages about a patient's consents and what became of each; a row leads to its consent. */
-export function PatientMessages({ messages, hrefOf }: PatientMessagesProps) {
+/** The messages about a patient's consents and what became of each; a row leads to what it is about on its consent. */
+export function PatientMessages({ messages, hrefOfSection }: PatientMessagesProps) {
   return (
     <DataTable
       caption="Messages to this patient"
       columns={columns}
       rows={messages}
       rowKey={(row) => row.id}
-      rowHref={(row) => hrefOf(row.consentId)}
+      rowHref={(row) => hrefOfSection(row.consentId, sectionOfMessage(row.kind))}
       empty={
         <EmptyState icon={MailX} title="No messages yet">
           What is sent to this patient about a consent stands here, with what became of it.

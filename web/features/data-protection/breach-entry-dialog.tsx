@@ -2,6 +2,8 @@ import type { BreachEntry, BreachRisk } from '../../../contract/data-protection.
 import { breach_text_length_max } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { toDateTimeFieldValue } from '../../ui/date-time-field-value.ts'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
@@ -9,7 +11,6 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { entryWords, riskWords } from './breach-words.ts'
-import { toDateTimeFieldValue } from './date-time-field-value.ts'
 
 type Kind = BreachEntry['kind']
 type BreachEntryDialogProps = {
@@ -103,12 +104,10 @@ export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }:
           )}
           {kind === 'commissioner-told' && (
             <>
-              <TextField
+              <MomentField
                 id="entry-when"
                 name="entry-when"
                 label="Told at"
-                type="datetime-local"
-                width="medium"
                 max={toDateTimeFieldValue(new Date())}
                 defaultValue={toDateTimeFieldValue(new Date())}
                 error={errorOf(errors, 'entry-when')}

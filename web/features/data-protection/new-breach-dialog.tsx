@@ -1,10 +1,11 @@
 import type { BreachDetail } from '../../../contract/data-protection.ts'
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { toDateTimeFieldValue } from '../../ui/date-time-field-value.ts'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
-import { toDateTimeFieldValue } from './date-time-field-value.ts'
 
 type NewBreachDialogProps = { onOpened: (breach: BreachDetail) => unknown; onClose: () => void }
 
@@ -45,12 +46,10 @@ export function NewBreachDialog({ onOpened, onClose }: NewBreachDialogProps) {
             autoComplete="off"
             error={errorOf(errors, 'breach-title')}
           />
-          <TextField
+          <MomentField
             id="breach-when"
             name="breach-when"
             label="Discovered at"
-            type="datetime-local"
-            width="medium"
             max={toDateTimeFieldValue(new Date())}
             defaultValue={toDateTimeFieldValue(new Date())}
             error={errorOf(errors, 'breach-when')}

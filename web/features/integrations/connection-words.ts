@@ -1,5 +1,6 @@
 import type { SmartScope, WebhookEvent } from '../../../contract/integration-scopes.ts'
 import type { Api } from '../../api.ts'
+import type { ConsentSection } from '../consents/index.ts'
 
 export type ApiKey = Awaited<ReturnType<Api['integrations']['listKeys']>>[number]
 export type Webhook = Awaited<ReturnType<Api['integrations']['listWebhooks']>>[number]
@@ -32,6 +33,15 @@ export const eventWords: Record<WebhookEvent, string> = {
   'consent.reconfirm_needed': 'To be confirmed anew',
   'document.sealed': 'Document sealed',
 }
+
+/** The part of the consent's page that shows what an event was about. */
+const eventSections: Partial<Record<WebhookEvent, ConsentSection>> = {
+  'consent.sent': 'messages',
+  'consent.signed': 'signatures',
+  'consent.finalised': 'signatures',
+  'document.sealed': 'documents',
+}
+export const sectionOfEvent = (event: WebhookEvent): ConsentSection => eventSections[event] ?? 'overview'
 
 type BadgeAppearance = { label: string; tone: 'neutral' | 'ok' | 'warn' | 'bad' }
 

@@ -2,6 +2,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { queryWith } from '../../ui/query-string.ts'
+import type { HrefOfConsentSection } from '../consents/index.ts'
 import { ApiKeyList } from './api-key-list.tsx'
 import { parseConnectionQuery } from './connection-query.ts'
 import type { ApiKey, DeliveryPage, Webhook, WriteBackPage } from './connection-words.ts'
@@ -20,7 +21,7 @@ type ConnectionsScreenProps = {
   onQuery: (query: string) => void
   busy: boolean
   settingsHref: string
-  consentHref: (consentId: string) => string
+  hrefOfSection: HrefOfConsentSection
   onChanged: () => Promise<void>
 }
 
@@ -73,7 +74,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
 }
 
 function OpenTab(props: ConnectionsScreenProps) {
-  const { keys, webhooks, deliveries, writeBacks, params, onQuery, busy, consentHref, onChanged } = props
+  const { keys, webhooks, deliveries, writeBacks, params, onQuery, busy, hrefOfSection, onChanged } = props
   const { tab, webhookId, status } = parseConnectionQuery(params)
   const filter: ListFilter = {
     status,
@@ -87,7 +88,7 @@ function OpenTab(props: ConnectionsScreenProps) {
   if (webhook && deliveries)
     return (
       <DeliveryLog
-        {...{ webhook, filter, busy, consentHref, onChanged }}
+        {...{ webhook, filter, busy, hrefOfSection, onChanged }}
         page={deliveries}
         backHref={queryWith(params, { webhook: undefined, status: undefined, page: undefined })}
       />

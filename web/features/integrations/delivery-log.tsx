@@ -15,9 +15,11 @@ import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
+import type { HrefOfConsentSection } from '../consents/index.ts'
 import {
   deliveryBadge,
   eventWords,
+  sectionOfEvent,
   type Delivery,
   type DeliveryPage,
   type Webhook,
@@ -44,7 +46,7 @@ function Attempts({ attempts, nextAttemptAt }: Delivery) {
 }
 
 const columns = (
-  consentHref: (consentId: string) => string,
+  hrefOfSection: HrefOfConsentSection,
   onReplay: (delivery: Delivery) => void,
 ): Column<Delivery>[] => [
   {
@@ -53,7 +55,7 @@ const columns = (
     cell: ({ event, occurredAt, consentId }) => (
       <CellText
         main={
-          <a className="underline underline-offset-4" href={consentHref(consentId)}>
+          <a className="underline underline-offset-4" href={hrefOfSection(consentId, sectionOfEvent(event))}>
             {eventWords[event]}
           </a>
         }
@@ -93,7 +95,7 @@ type DeliveryLogProps = {
   filter: ListFilter
   busy: boolean
   backHref: string
-  consentHref: (consentId: string) => string
+  hrefOfSection: HrefOfConsentSection
   onChanged: () => Promise<void>
 }
 
@@ -104,7 +106,7 @@ export function DeliveryLog({
   filter,
   busy,
   backHref,
-  consentHref,
+  hrefOfSection,
   onChanged,
 }: DeliveryLogProps) {
   const toast = useToast()
@@ -135,7 +137,7 @@ export function DeliveryLog({
       <ProblemMessage problem={problem} className="mb-4" />
       <DataTable
         caption="Deliveries"
-        columns={columns(consentHref, (delivery) => void replay(delivery))}
+        columns={columns(hrefOfSection, (delivery) => void replay(delivery))}
         rows={page.rows}
         rowKey={({ id }) => id}
         busy={busy}

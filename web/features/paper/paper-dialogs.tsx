@@ -1,5 +1,6 @@
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
@@ -45,10 +46,9 @@ export function TextGivenDialog({ consent: { id: consentId }, onDone, onClose }:
       }}
     >
       {(errors) => (
-        <TextField
+        <MomentField
           id="givenAt"
           name="givenAt"
-          type="datetime-local"
           label="When the patient got it"
           error={errorOf(errors, 'givenAt')}
         />
@@ -175,10 +175,9 @@ const SignerFields = ({ errors }: { errors: readonly FieldProblem[] }) => (
       autoComplete="off"
       error={errorOf(errors, 'name')}
     />
-    <TextField
+    <MomentField
       id="signedOn"
       name="signedOn"
-      type="datetime-local"
       label="Day and time written beside the signature"
       error={errorOf(errors, 'signedOn')}
     />

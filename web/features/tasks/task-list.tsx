@@ -9,8 +9,9 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import type { HrefOfConsentSection } from '../consents/index.ts'
 import { formatTimeInSentence } from '../messages/index.ts'
-import { needsNote, outcomeWords, taskReasons, taskTitles, type Task } from './task-words.ts'
+import { needsNote, outcomeWords, taskReasons, taskSections, taskTitles, type Task } from './task-words.ts'
 
 const TaskDoneDialog = lazyPart(() =>
   import('./task-done-dialog.tsx').then((loaded) => ({ default: loaded.TaskDoneDialog })),
@@ -20,13 +21,13 @@ type TaskListProps = {
   tasks: readonly Task[]
   /** How many there are in all, of which `tasks` are the first. */
   total: number
-  hrefOfConsent: (consentId: string) => string
+  hrefOfSection: HrefOfConsentSection
   onChanged: () => Promise<void>
   className?: string
 }
 
 /** What people have to do about consents, and how each ended. */
-export function TaskList({ tasks, total, hrefOfConsent, onChanged, className }: TaskListProps) {
+export function TaskList({ tasks, total, hrefOfSection, onChanged, className }: TaskListProps) {
   const [ending, setEnding] = useState<Task | null>(null)
   const { problem, run } = useTask()
   const toast = useToast()
@@ -56,7 +57,7 @@ export function TaskList({ tasks, total, hrefOfConsent, onChanged, className }: 
             <TaskLine
               key={task.id}
               task={task}
-              href={hrefOfConsent(task.consentId)}
+              href={hrefOfSection(task.consentId, taskSections[task.kind])}
               onEnd={() => setEnding(task)}
               onReopen={() => void reopen(task)}
             />

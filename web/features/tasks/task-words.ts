@@ -1,4 +1,5 @@
 import type { Api } from '../../api.ts'
+import type { ConsentSection } from '../consents/index.ts'
 
 export type Task = Awaited<ReturnType<Api['tasks']['list']>>['rows'][number]
 export type TaskKind = Task['kind']
@@ -29,6 +30,20 @@ export const taskReasons: Record<TaskKind, string> = {
   talk: 'When it suits them stands on the consent.',
   capacity: 'It was left open until now. Assess it again on the consent.',
   'new-link': 'The patient asked for one and none could be sent.',
+}
+
+/** The part of the consent's page where each is done. */
+export const taskSections: Record<TaskKind, ConsentSection> = {
+  'urgent-worry': 'aftercare',
+  worry: 'aftercare',
+  call: 'messages',
+  letter: 'messages',
+  answer: 'conversation',
+  understanding: 'conversation',
+  matter: 'conversation',
+  talk: 'conversation',
+  capacity: 'conversation',
+  'new-link': 'messages',
 }
 
 export const outcomeWords: Record<TaskOutcome, string> = {
