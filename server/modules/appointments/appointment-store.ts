@@ -49,21 +49,26 @@ const selectBooked = ({ tx }: Pick<StaffScope, 'tx'>) =>
     .innerJoin(staff, and(eq(staff.clinicId, appointments.clinicId), eq(staff.id, appointments.clinicianId)))
     .$dynamic()
 
-const bookedOnDay = preparedQuery('appointments_of_day', (tx) => {
-  const zone = sql`(select ${clinics.timeZone} from ${clinics} where ${clinics.id} = ${tenantPlaceholder})`
+/** The beginning of the day that is asked for, or so many days later: a value of its own, which an index is searched by. */
+function dayStart(daysLater: 0 | 1) {
+  const { id, timeZone: zone } = clinics
   const now = sql`${sql.placeholder('now')}::timestamptz`
   const day = sql`coalesce(${sql.placeholder('day')}::date, (${now} at time zone ${zone})::date)`
-  return selectBooked({ tx })
+  return sql`(select (${day} + ${sql.raw(String(daysLater))})::timestamp at time zone ${zone} from ${clinics} where ${id} = ${tenantPlaceholder})`
+}
+
+const bookedOnDay = preparedQuery('appointments_of_day', (tx) =>
+  selectBooked({ tx })
     .where(
       and(
         eq(appointments.clinicId, tenantPlaceholder),
-        gte(appointments.startsAt, sql`${day}::timestamp at time zone ${zone}`),
-        lt(appointments.startsAt, sql`(${day} + 1)::timestamp at time zone ${zone}`),
+        gte(appointments.startsAt, dayStart(0)),
+        lt(appointments.startsAt, dayStart(1)),
       ),
     )
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
-    .limit(appointments_a_day_max)
-})
+    .limit(appointments_a_day_max),
+)
 
 /** The appointments of a day by the clinic's calendar, by time; of the day that it is there where none is named. */
 export const appointmentsOfDay = (scope: ClinicScope, day?: string): Promise<BookedAppointment[]> =>
