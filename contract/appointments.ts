@@ -138,7 +138,7 @@ export const appointments = {
     summary: 'The appointments of a day by time, each with what is missing before treatment may begin',
     access: 'clinic',
     audit: null,
-    statementsMax: 10,
+    statementsMax: 6,
     input: z.object({
       /** Today in the clinic's zone where it is left out. */
       day: isoDate.optional(),

@@ -131,7 +131,7 @@ const metricsOperation = <T extends z.ZodType>(name: string, summary: string, ou
     access: 'clinic',
     needs: 'viewStats',
     audit: null,
-    statementsMax: 5,
+    statementsMax: 4,
     input: MetricsPeriod,
     output,
     example: { period: 'months', from: '2026-01', to: '2026-06' },

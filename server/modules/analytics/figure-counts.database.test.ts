@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
 import { metricsTables } from '../../../contract/clinic-figures.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
@@ -397,4 +398,21 @@ describe('figures kept as consents change', () => {
     expect(await recount()).toBe(0)
     expect(await allFigures()).toEqual(before)
   })
+})
+
+// The last of all, since it moves the clock.
+it('the running month is that of the practice, where it has begun sooner', async () => {
+  const now = testApp.clock.now()
+  const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
+  const month = dateOfUtcMidnight(nextMonth.getTime()).slice(0, 7)
+  await addCounted({ month, of: 20 })
+  await testApp.owner.query(`update clinics set time_zone = 'Asia/Tokyo' where id = $1`, [clinic.id])
+  const lateInMonth = new Date(nextMonth.getTime() - 30 * minute_ms)
+  testApp.clock.advance(lateInMonth.getTime() - now.getTime())
+  await testApp.owner.query(
+    `update auth.session set created_at = $1, seen_at = $1, proved_at = $1, expires_at = $1::timestamptz + interval '1 hour'`,
+    [lateInMonth],
+  )
+  const { period, isEmpty } = await manager().callOk(clinicFigures.overview, { period: 'month' })
+  expect({ period, isEmpty }).toEqual({ period: { from: month, to: month }, isEmpty: false })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import type { MetricsPeriod } from '../../../contract/clinic-figures.ts'
 import { contract, files } from '../../../contract/index.ts'
 import { csvFile } from '../../platform/csv/csv-writer.ts'
@@ -18,12 +19,17 @@ import { figureTableOf } from './figure-tables.ts'
 const requestedMonths = async (scope: ClinicScope, asked: MetricsPeriod): Promise<Months> =>
   monthsOfPeriod(asked, scope.now, await timeZoneOf(scope))
 
-/** Answers figures of the months that were asked for. */
+/**
+ * Answers figures of the months that were asked for. Clocks of the practice show another month than everybody's for
+ * some hours of a month at most: which it is there is asked along with the figures, and they again where it is another.
+ */
 const figuresHandler =
   <T>(figures: (scope: ClinicScope, period: Months) => Promise<T>) =>
-  async (scope: ClinicScope, asked: MetricsPeriod) => ({
-    answer: await figures(scope, await requestedMonths(scope, asked)),
-  })
+  async (scope: ClinicScope, asked: MetricsPeriod) => {
+    const likely = monthsOfPeriod(asked, scope.now, 'UTC')
+    const [period, answer] = await Promise.all([requestedMonths(scope, asked), figures(scope, likely)])
+    return { answer: isDeepStrictEqual(period, likely) ? answer : await figures(scope, period) }
+  }
 
 /** The operations of `contract/clinic-figures.ts`. */
 export const clinicFigureHandlers = {

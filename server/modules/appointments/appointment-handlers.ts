@@ -93,9 +93,13 @@ async function finishAppointment(
 export const appointmentHandlers = (deps: AppointmentDeps) => ({
   day: handle(contract.appointments.day, async (scope, { day, clinician: asked }) => {
     const ownId = scope.staffId
-    const [zone, own] = await Promise.all([timeZoneOf(scope), findStaff(scope, ownId)])
+    // Asked together, they are sent together.
+    const [zone, own, all] = await Promise.all([
+      timeZoneOf(scope),
+      findStaff(scope, ownId),
+      appointmentsOfDay(scope, day),
+    ])
     const today = dayAt(scope.now, zone)
-    const all = await appointmentsOfDay(scope, day ?? today, zone)
     const isClinician = own?.isClinician ?? false
     const clinician = asked ?? (isClinician ? 'mine' : 'all')
     const clinicianFilter = clinician === 'mine' ? ownId : clinician

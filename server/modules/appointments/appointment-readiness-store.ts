@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, max, or, sql } from 'drizzle-orm'
-import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
-import type { StaffScope } from '../../platform/database/transaction.ts'
+import { preparedQuery, tenantPlaceholder, whereOwnIn } from '../../platform/database/prepared-query.ts'
+import type { StaffScope, Tx } from '../../platform/database/transaction.ts'
 import { reflectionEnd, withdrawnPositionsOf } from '../consents/index.ts'
 import { consentDiscussions, consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
 import { listMatterEntriesOfConsents, unansweredMatters } from '../matters/index.ts'
@@ -9,6 +9,7 @@ import { signatures } from '../signing/signing-schema.ts'
 import { findTemplateVersions } from '../templates/index.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
 import { listCheckEntriesOfConsents, checkPoints, type CheckEntry } from '../understanding/index.ts'
+import { appointmentConsents } from './appointment-schema.ts'
 import type { AgreedTreatment, ConsentFacts, OpenQuestion, Planned } from './appointment-readiness-rules.ts'
 import type { PlannedTreatment } from '../../../contract/appointments.ts'
 
@@ -30,19 +31,40 @@ const kindOf = (title: string, { treatmentType, treatmentSubtype }: TemplateCate
 })
 type TemplateCategory = { treatmentType: string; treatmentSubtype: string }
 
-const kindsQuery = preparedQuery('template_kinds', (tx) =>
+const selectKinds = (tx: Tx) =>
   tx
     .select({ id: templates.id, name: templates.name, heading: templateVersions.heading })
     .from(templates)
     .innerJoin(templateVersions, eq(templateVersions.id, templates.currentVersionId))
-    .where(sql`${templates.id} = any(${sql.placeholder('templateIds')}::uuid[])`),
-)
+const isNamed = sql`${templates.id} = any(${sql.placeholder('templateIds')}::uuid[])`
+const kindsQuery = preparedQuery('template_kinds', (tx) => selectKinds(tx).where(isNamed))
+
+const kindsFrom = (rows: Awaited<ReturnType<typeof kindsQuery>>): KindsByTemplate =>
+  new Map(rows.map(({ id, name, heading }) => [id, kindOf(name, heading)]))
 
 /** What the templates of planned treatments are about, by their ids. */
 export async function kindsOf(scope: StaffScope, templateIds: readonly string[]): Promise<KindsByTemplate> {
   if (templateIds.length === 0) return new Map()
-  const rows = await kindsQuery(scope, { templateIds: [...new Set(templateIds)] })
-  return new Map(rows.map(({ id, name, heading }) => [id, kindOf(name, heading)]))
+  return kindsFrom(await kindsQuery(scope, { templateIds: [...new Set(templateIds)] }))
+}
+
+const consentKindsQuery = preparedQuery('consent_kinds', (tx) =>
+  selectKinds(tx).where(
+    or(
+      isNamed,
+      sql`${templates.id} = any(array(${tx
+        .select({ templateId: consentItems.templateId })
+        .from(consentItems)
+        .where(whereOwnIn(consentItems, consentItems.consentId, 'consentIds'))}))`,
+    ),
+  ),
+)
+
+/** What the templates are about that these consents were made of, or that a change of their plan names. */
+async function kindsOfConsents(scope: StaffScope, rows: readonly ConsentRow[]): Promise<KindsByTemplate> {
+  const named = rows.flatMap(({ changedPlan }) => changedPlan?.items ?? [])
+  const templateIds = [...new Set(named.map(({ templateId }) => templateId))]
+  return kindsFrom(await consentKindsQuery(scope, { templateIds, consentIds: rows.map(({ id }) => id) }))
 }
 
 /** Treatments as planned, with what their kind asks for. */
@@ -251,34 +273,46 @@ async function relatedRecordsOf(scope: StaffScope, consentIds: readonly string[]
   }
 }
 
-/**
- * What decides about readiness of the consents with these ids and of all consents of these patients, the newest first:
- * a few queries for a whole day, however many appointments it has.
- */
-export async function consentFactsOf(
-  scope: StaffScope,
-  { ids, patientIds }: { ids: readonly string[]; patientIds: readonly string[] },
-): Promise<ConsentFacts[]> {
-  if (ids.length + patientIds.length === 0) return []
-  const rows = await scope.tx
+const concernedQuery = preparedQuery('consents_concerned', (tx) =>
+  tx
     .select()
     .from(consents)
     .where(
       and(
-        eq(consents.clinicId, scope.clinicId),
-        or(inArray(consents.id, [...ids]), inArray(consents.patientId, [...patientIds])),
+        eq(consents.clinicId, tenantPlaceholder),
+        or(
+          sql`${consents.id} = any(array(${tx
+            .select({ consentId: appointmentConsents.consentId })
+            .from(appointmentConsents)
+            .where(whereOwnIn(appointmentConsents, appointmentConsents.appointmentId, 'appointmentIds'))}))`,
+          sql`${consents.patientId} = any(${sql.placeholder('patientIds')}::uuid[])`,
+        ),
       ),
     )
     .orderBy(desc(consents.createdAt), desc(consents.id))
-    .limit(consents_max)
+    .limit(consents_max),
+)
+
+/** The consents that were chosen for these appointments and all consents of these patients, the newest first. */
+export const concernedConsents = async (
+  scope: StaffScope,
+  { appointmentIds, patientIds }: { appointmentIds: readonly string[]; patientIds: readonly string[] },
+): Promise<ConsentRow[]> =>
+  appointmentIds.length === 0 ? [] : concernedQuery(scope, { appointmentIds, patientIds })
+
+/** What decides about readiness of these consents: a few queries for a whole day, however many appointments it has. */
+export async function consentFactsOf(
+  scope: StaffScope,
+  rows: readonly ConsentRow[],
+): Promise<ConsentFacts[]> {
   if (rows.length === 0) return []
   const found = rows.map(({ id }) => id)
-  const [items, care] = await Promise.all([itemsOf(scope, found), relatedRecordsOf(scope, found)])
-  const named = rows.flatMap((row) => currentTreatments(row, items.get(row.id) ?? []))
-  const kinds = await kindsOf(
-    scope,
-    named.map(({ templateId }) => templateId),
-  )
+  // Asked together, they are sent together.
+  const [items, kinds, care] = await Promise.all([
+    itemsOf(scope, found),
+    kindsOfConsents(scope, rows),
+    relatedRecordsOf(scope, found),
+  ])
   const signatureMissing = await verbalConsentsToSign(scope, rows, items)
   return rows.map((row) => factsOf(row, { items, kinds, signatureMissing, ...care }))
 }

@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { appointments_a_day_max } from '../../../contract/limits.ts'
 import { day_ms, hour_ms } from '../../platform/clock.ts'
-import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
+import { preparedQuery, tenantPlaceholder, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { appointmentConsents, appointments } from './appointment-schema.ts'
@@ -27,8 +28,8 @@ export type Booking = Pick<
 const isAppointment = (scope: StaffScope, id: string) =>
   and(eq(appointments.clinicId, scope.clinicId), eq(appointments.id, id))
 
-const selectBooked = (scope: StaffScope) =>
-  scope.tx
+const selectBooked = ({ tx }: Pick<StaffScope, 'tx'>) =>
+  tx
     .select({
       appointment: appointments,
       patient: {
@@ -48,20 +49,30 @@ const selectBooked = (scope: StaffScope) =>
     .innerJoin(staff, and(eq(staff.clinicId, appointments.clinicId), eq(staff.id, appointments.clinicianId)))
     .$dynamic()
 
-const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at time zone ${zone}`
+/** The beginning of the day that is asked for, or so many days later: a value of its own, which an index is searched by. */
+function dayStart(daysLater: 0 | 1) {
+  const { id, timeZone: zone } = clinics
+  const now = sql`${sql.placeholder('now')}::timestamptz`
+  const day = sql`coalesce(${sql.placeholder('day')}::date, (${now} at time zone ${zone})::date)`
+  return sql`(select (${day} + ${sql.raw(String(daysLater))})::timestamp at time zone ${zone} from ${clinics} where ${id} = ${tenantPlaceholder})`
+}
 
-/** The appointments of a day by the clinic's calendar, by time. */
-export const appointmentsOfDay = (scope: ClinicScope, day: string, zone: string) =>
-  selectBooked(scope)
+const bookedOnDay = preparedQuery('appointments_of_day', (tx) =>
+  selectBooked({ tx })
     .where(
       and(
-        eq(appointments.clinicId, scope.clinicId),
-        gte(appointments.startsAt, dayStart(day, zone)),
-        lt(appointments.startsAt, sql`((${day}::date + 1)::timestamp) at time zone ${zone}`),
+        eq(appointments.clinicId, tenantPlaceholder),
+        gte(appointments.startsAt, dayStart(0)),
+        lt(appointments.startsAt, dayStart(1)),
       ),
     )
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
-    .limit(appointments_a_day_max)
+    .limit(appointments_a_day_max),
+)
+
+/** The appointments of a day by the clinic's calendar, by time; of the day that it is there where none is named. */
+export const appointmentsOfDay = (scope: ClinicScope, day?: string): Promise<BookedAppointment[]> =>
+  bookedOnDay(scope, { day: day ?? null, now: scope.now.toISOString() })
 
 /** One appointment as the day shows it. */
 export async function findBooked(scope: StaffScope, id: string): Promise<BookedAppointment | undefined> {

@@ -20,34 +20,44 @@ import {
   type ConsentFacts,
 } from './appointment-readiness-rules.ts'
 import { undoableUntil } from './appointment-rules.ts'
-import { consentFactsOf, kindsOf, withKinds } from './appointment-readiness-store.ts'
+import { concernedConsents, consentFactsOf, kindsOf, withKinds } from './appointment-readiness-store.ts'
 
 /** An appointment with the consents it is about. */
 export type AssessedAppointment = { facts: AppointmentFacts; consents: ConsentFacts[] }
 
 const hasBegun = ({ status }: AppointmentRow) => status === 'started' || status === 'done'
 
-/** The consents of each appointment: those that were chosen, else those that fit where one is needed at all. */
-export async function assessAppointments(
-  scope: StaffScope,
-  appointments: readonly AppointmentRow[],
-): Promise<Map<string, AssessedAppointment>> {
-  const [chosen, settings, kinds] = await Promise.all([
-    chosenConsents(
-      scope,
-      appointments.map(({ id }) => id),
-    ),
+/** What appointments are compared with, and the consents that may be theirs. */
+async function gatherConcerned(scope: StaffScope, appointments: readonly AppointmentRow[]) {
+  const appointmentIds = appointments.map(({ id }) => id)
+  const finding = appointments.filter((one) => one.needsConsent && !one.consentsChosen && !hasBegun(one))
+  const patientIds = finding.map(({ patientId }) => patientId)
+  // Asked together, they are sent together.
+  const [chosen, consents, settings, kinds] = await Promise.all([
+    chosenConsents(scope, appointmentIds),
+    concernedConsents(scope, { appointmentIds, patientIds }),
     settingsOf(scope),
     kindsOf(
       scope,
       appointments.flatMap(({ treatments }) => treatments.map(({ templateId }) => templateId)),
     ),
   ])
-  const finding = appointments.filter((one) => one.needsConsent && !one.consentsChosen && !hasBegun(one))
-  const known = await consentFactsOf(scope, {
-    ids: [...chosen.values()].flat(),
-    patientIds: finding.map(({ patientId }) => patientId),
-  })
+  return { finding, chosen, consents, settings, kinds }
+}
+
+/** The consents of each appointment: those that were chosen, else those that fit where one is needed at all. */
+export const assessAppointments = async (
+  scope: StaffScope,
+  appointments: readonly AppointmentRow[],
+): Promise<Map<string, AssessedAppointment>> =>
+  assessConcerned(scope, appointments, await gatherConcerned(scope, appointments))
+
+async function assessConcerned(
+  scope: StaffScope,
+  appointments: readonly AppointmentRow[],
+  { finding, chosen, consents: rows, settings, kinds }: Awaited<ReturnType<typeof gatherConcerned>>,
+): Promise<Map<string, AssessedAppointment>> {
+  const known = await consentFactsOf(scope, rows)
   const { extractionSecondCheck: asksSecondCheck, toothNotation: notation } = settings
   const byId = new Map(known.map((consent) => [consent.id, consent]))
   return new Map(
@@ -123,13 +133,13 @@ export async function appointmentViews(
   booked: readonly BookedAppointment[],
   zone: string,
 ): Promise<Appointment[]> {
-  const assessed = await assessAppointments(
-    scope,
-    booked.map(({ appointment }) => appointment),
-  )
-  const consentIds = [...assessed.values()].flatMap(({ consents }) => consents.map(({ id }) => id))
+  const appointments = booked.map(({ appointment }) => appointment)
+  const concerned = await gatherConcerned(scope, appointments)
+  const consentIds = concerned.consents.map(({ id }) => id)
   const patientIds = booked.map(({ patient }) => patient.id)
-  const [otherNames, addenda] = await Promise.all([
+  // Asked together, they are sent together.
+  const [assessed, otherNames, addenda] = await Promise.all([
+    assessConcerned(scope, appointments, concerned),
     signedNamesOf(scope, consentIds),
     addendaOf(scope, { patientIds, parentIds: consentIds }),
   ])

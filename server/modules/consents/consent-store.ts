@@ -252,25 +252,27 @@ const chains = preparedQuery('consent_events', (tx) =>
 export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEvent[]> =>
   chains(scope, { consentId })
 
-const namedEvents = preparedQuery('consent_named_events', (tx) =>
+/** Who agrees again answers for each treatment anew: what was taken back before that says nothing any more. */
+export const agreementEvents = ['consent.verbal', 'consent.signed']
+/** Some of several treatments were taken back; the others stand, and so does the consent. */
+export const partWithdrawalEvent = 'consent.treatments_withdrawn'
+
+const agreementEventsQuery = preparedQuery('consent_agreement_events', (tx) =>
   tx
     .select()
     .from(consentEvents)
     .where(
       and(
         whereOwnIn(consentEvents, consentEvents.consentId, 'consentIds'),
-        sql`${consentEvents.event} = any(${sql.placeholder('eventNames')}::text[])`,
+        inArray(consentEvents.event, [...agreementEvents, partWithdrawalEvent]),
       ),
     )
     .orderBy(asc(consentEvents.number)),
 )
 
-/** Events of these names in the chains of these consents, each chain in its order. */
-export const eventsWithNames = (
-  scope: TenantScope,
-  consentIds: readonly string[],
-  eventNames: readonly string[],
-): Promise<ChainEvent[]> => namedEvents(scope, { consentIds, eventNames })
+/** What was agreed to and what was taken back of it in the chains of these consents, each chain in its order. */
+export const agreementEventsOf = (scope: TenantScope, consentIds: readonly string[]): Promise<ChainEvent[]> =>
+  agreementEventsQuery(scope, { consentIds })
 
 /**
  * When an event happened. A request reads the clock before it waits for the consent's lock, so it may come after one

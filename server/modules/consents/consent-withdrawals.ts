@@ -2,22 +2,18 @@ import type { FrozenContent, PartWithdrawal } from '../../../contract/consents.t
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { ChainEvent } from './consent-chain.ts'
 import {
+  agreementEvents,
+  agreementEventsOf,
   appendEvent,
-  eventsWithNames,
   eventsOf,
+  partWithdrawalEvent,
   transitionConsent,
   touchConsent,
   type ConsentRecord,
 } from './consent-store.ts'
 import { isAgreed } from '../../../contract/consent-states.ts'
 
-/** Some of several treatments were taken back; the others stand, and so does the consent. */
-const partWithdrawalEvent = 'consent.treatments_withdrawn'
-
 type WithdrawalEvent = Pick<ChainEvent, 'event' | 'number' | 'at' | 'actor' | 'details'>
-
-/** Who agrees again answers for each treatment anew: what was taken back before that says nothing any more. */
-const agreementEvents = ['consent.verbal', 'consent.signed']
 
 const isPositionList = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((place) => Number.isInteger(place))
@@ -53,12 +49,9 @@ export async function withdrawalsOf(
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<Map<string, PartWithdrawal[]>> {
-  const agreementsAndWithdrawals = await eventsWithNames(scope, consentIds, [
-    partWithdrawalEvent,
-    ...agreementEvents,
-  ])
-  const withdrawals = [...Map.groupBy(agreementsAndWithdrawals, ({ consentId }) => consentId)].map(
-    ([id, events]) => [id, withdrawalsIn(events)] as const,
+  const events = await agreementEventsOf(scope, consentIds)
+  const withdrawals = [...Map.groupBy(events, ({ consentId }) => consentId)].map(
+    ([id, ofConsent]) => [id, withdrawalsIn(ofConsent)] as const,
   )
   return new Map(withdrawals.filter(([, parts]) => parts.length > 0))
 }

@@ -1,7 +1,7 @@
 import type { OtherName } from '../../../contract/consents.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { ChainEvent } from './consent-chain.ts'
-import { eventsWithNames } from './consent-store.ts'
+import { agreementEventsOf } from './consent-store.ts'
 
 const signedEvent = 'consent.signed'
 
@@ -18,12 +18,10 @@ export async function signedNamesOf(
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<Map<string, OtherName>> {
-  const eventsByConsent = Map.groupBy(
-    await eventsWithNames(scope, consentIds, [signedEvent]),
-    ({ consentId }) => consentId,
-  )
-  const found = [...eventsByConsent].flatMap(([id, events]) => {
-    const otherName = signedNameIn(events)
+  const events = await agreementEventsOf(scope, consentIds)
+  const eventsByConsent = Map.groupBy(events, ({ consentId }) => consentId)
+  const found = [...eventsByConsent].flatMap(([id, ofConsent]) => {
+    const otherName = signedNameIn(ofConsent)
     return otherName ? [[id, otherName] as const] : []
   })
   return new Map(found)

@@ -79,7 +79,7 @@ export async function previewImport(scope: ClinicScope, record: ListRecord): Pro
     read.map(({ entry }) => entry.treatment),
   )
   const days = [...new Set(read.flatMap(({ entry }) => entry.start?.day ?? []))].toSorted()
-  const board = await findBookings(scope, days, zone)
+  const board = await findBookings(scope, days)
   const taken = new Map<string, number>()
   const tried = read.map(({ row, entry }): PreviewedRow => {
     const facts = {
@@ -125,13 +125,9 @@ function pickCurrentBooking(found: readonly BookedAppointment[]): BookedState | 
   return (found.find((one) => !isOver(one)) ?? found.at(-1))?.appointment ?? null
 }
 
-async function findBookings(
-  scope: ClinicScope,
-  days: readonly string[],
-  zone: string,
-): Promise<BookedAppointment[]> {
+async function findBookings(scope: ClinicScope, days: readonly string[]): Promise<BookedAppointment[]> {
   const board: BookedAppointment[] = []
-  for (const day of days) board.push(...(await appointmentsOfDay(scope, day, zone)))
+  for (const day of days) board.push(...(await appointmentsOfDay(scope, day)))
   return board
 }
 

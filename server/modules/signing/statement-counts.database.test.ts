@@ -23,6 +23,9 @@ afterAll(async () => {
   await testApp.close()
 })
 
+/** Whether practices may write is asked once for all in some seconds, by whichever request comes first then. */
+const remembered = 'from maintenance where'
+
 type Operation = { '~orpc': { meta: Pick<OperationMeta, 'statementsMax'>; route: { path?: string } } }
 
 /** What was sent beyond the budget, with all that was sent, so that it is seen what is new. */
@@ -30,7 +33,9 @@ async function beyond(operation: Operation, work: () => Promise<unknown>): Promi
   sent.length = 0
   await work()
   const { meta, route } = operation['~orpc']
-  const lines = sent.map((text, at) => `${at + 1}. ${text.trim().slice(0, 160)}`)
+  const lines = sent
+    .filter((text) => !text.includes(remembered))
+    .map((text, at) => `${at + 1}. ${text.trim().slice(0, 160)}`)
   const isWithin = meta.statementsMax !== undefined && lines.length <= meta.statementsMax
   return isWithin ? [] : [`${route.path}: ${lines.length} of ${meta.statementsMax}`, ...lines]
 }
