@@ -7,6 +7,7 @@ import {
   test as base,
   type BrowserContext,
   type BrowserContextOptions,
+  type CDPSession,
   type Cookie,
   type Page,
 } from '@playwright/test'
@@ -352,12 +353,15 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type WindowWithAxe = { axe?: Pick<typeof axe, 'run'> }
 
+/** One for each page, which ends with it: one that is detached takes a story's virtual authenticator with it. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
 /** Runs a long script as it is: a page's own way to evaluate quotes it twice, which takes longer than running it. */
 async function evaluateSource(page: Page, source: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  if (!sessions.has(page)) sessions.set(page, page.context().newCDPSession(page))
+  const session = await sessions.get(page)!
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${source};0` })
   expect(exceptionDetails?.text).toBeUndefined()
-  await session.detach()
 }
 
 /** Axe itself comes into a page once, however often it looks, and tells of nothing but what there is to mend. */
