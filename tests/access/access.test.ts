@@ -194,13 +194,12 @@ describe.each(clinicOperations.map((declared) => [declared.name, declared] as co
       const own = declared.request(fillExample(meta.example, fixtureA.ids))
       const told: Record<string, string[]> = {}
       const expected: Record<string, string[]> = {}
-      // Everybody sends one of them, and each of them is sent by many.
-      const garbage = invalidRequestFor(declared)
-      for (const [place, [who, caller]] of Object.entries(await unauthorizedCallers()).entries()) {
+      for (const [who, caller] of Object.entries(await unauthorizedCallers())) {
         const refusal = expectedRefusal(declared, who)
         if (refusal === null) continue
-        const invalid = garbage[place % garbage.length]!
-        const answers = await Promise.all([own, invalid].map((request) => send(caller, request)))
+        const answers = await Promise.all(
+          [own, ...invalidRequestFor(declared)].map((request) => send(caller, request)),
+        )
         told[who] = answers.map(outcome)
         expected[who] = answers.map(() => refusal)
       }
@@ -226,7 +225,9 @@ describe.each(clinicOperations.map((declared) => [declared.name, declared] as co
 
     // How providers sign, and that they are answered then: server/modules/messages/message-webhooks.test.ts.
     it.skipIf(access === 'provider')('answers the person it names', async () => {
-      const scene = await createAccessFixture(testApp.clinicA, ids)
+      // What is only read needs nothing of its own; of the platform's, a record may be open already.
+      const isShared = declared.method === 'GET' && access !== 'admin'
+      const scene = isShared ? fixtureA : await createAccessFixture(testApp.clinicA, ids)
       if (access === 'account' || access === 'setup') {
         const own = await inputForOwner(scene.ids)
         const caller = access === 'account' ? own.caller : testApp.as(testApp.superAdmin)
