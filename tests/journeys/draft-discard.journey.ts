@@ -63,7 +63,7 @@ test('a draft is discarded on its page, and what it was is still told there', as
   await expect(page.getByText('Nothing matches')).toBeVisible()
 
   await page.goto(`/clinic/consents/${consentId}`)
-  await expect(page.getByText('A draft that was discarded.')).toBeVisible()
+  await expect(page.getByText('This draft was discarded.')).toBeVisible()
   await expect(button(page, 'Discard draft')).toHaveCount(0)
   await openSection(page, 'Audit')
   await expect(page.getByText('Draft discarded', { exact: true })).toBeVisible()

@@ -23,7 +23,7 @@ const capacityStatusMeanings: Partial<Record<ConsentStatus, string>> = {
   finalised: 'It was decided for the patient, who cannot decide this, and countersigned.',
 }
 
-const discardedMeaning = 'A draft that was discarded. Nobody was sent it, and no list shows it.'
+const discardedMeaning = 'This draft was discarded. It was never sent, and is in no list.'
 
 /** What the state of a consent means, in a sentence. What was made void always has its reason. */
 export const consentStatusMeaning = ({

@@ -46,7 +46,7 @@ test.each([
 })
 
 test.each([
-  ['no address and no number', '', [], /no e-mail address, nor a mobile number/, /^Show the link/, 'Add an'],
+  ['no address and no number', '', [], /no e-mail address or mobile number/, /^Show the link/, 'Add an'],
   ['no address', '', ['sms'], /no e-mail address$/, /^Send a text message/, 'Add an'],
   ['an address and no leave', 'a@b.example', [], /not agreed .* or text message$/, /^Show the/, 'Change'],
   ['leave to text alone', 'a@b.example', ['sms'], /not agreed .* by e-mail$/, /^Send a text/, 'Change'],

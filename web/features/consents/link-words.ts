@@ -24,7 +24,7 @@ export function unreachableText({
 }: PatientContact): Record<'title' | 'alternative' | 'remedy', string> | null {
   if (reachedBy.includes('email')) return null
   const isTextable = reachedBy.includes('sms')
-  const also = isTextable ? '' : ', nor a mobile number that they may be texted on'
+  const also = isTextable ? '' : ' or mobile number for text messages'
   return {
     title:
       email === ''
@@ -32,7 +32,7 @@ export function unreachableText({
         : `This patient has not agreed to be contacted by e-mail${isTextable ? '' : ' or text message'}`,
     alternative: isTextable
       ? 'Send a text message, or show the link or QR code.'
-      : 'Show the link or QR code to hand it over.',
+      : 'Show the link or QR code instead.',
     remedy: email === '' ? 'Add an e-mail address' : 'Change contact permission',
   }
 }

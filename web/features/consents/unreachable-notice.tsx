@@ -9,12 +9,16 @@ type UnreachableNoticeProps = {
   className?: string
 }
 
-/** That the patient cannot be sent an e-mail and what else there is, before anybody tries. Nothing while they can. */
+/** That the patient cannot be sent an e-mail and what else there is, before anybody tries; a warning where nothing reaches them. */
 export function UnreachableNotice({ contact, editHref, className }: UnreachableNoticeProps) {
   const text = unreachableText(contact)
   if (!text) return null
   return (
-    <InlineMessage tone="warn" title={text.title} className={className}>
+    <InlineMessage
+      tone={contact.reachedBy.length === 0 ? 'warn' : 'info'}
+      title={text.title}
+      className={className}
+    >
       {text.alternative}{' '}
       <Link href={editHref} className="text-link">
         {text.remedy}
