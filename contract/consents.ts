@@ -220,7 +220,7 @@ const UntranslatedText = z.object({
 })
 export type UntranslatedText = z.infer<typeof UntranslatedText>
 
-const ConsentSummary = z.object({
+export const ConsentSummary = z.object({
   id,
   kind: z.enum(consentKinds),
   status: z.enum(consentStatuses),

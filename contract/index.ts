@@ -55,6 +55,7 @@ import { reminders } from './reminders.ts'
 import { revenue, revenueFiles } from './revenue.ts'
 import { sampleAudits } from './sample-audits.ts'
 import { savedViews } from './saved-views.ts'
+import { search } from './search.ts'
 import { setup } from './setup.ts'
 import { setupChecks } from './setup-checks.ts'
 import { setupLibrary } from './setup-library.ts'
@@ -137,6 +138,7 @@ export const contract = {
   revenue,
   sampleAudits,
   savedViews,
+  search,
   setup,
   setupChecks,
   setupLibrary,

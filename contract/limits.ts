@@ -282,6 +282,10 @@ export const patient_search_results_max = 200
 export const patients_counted_max = 10_000
 /** Patients whom somebody opened last in this browser session. */
 export const recent_patients_max = 8
+/** Of each kind that a search from anywhere answers; whoever looks for more goes to the list. */
+export const search_hits_max = 5
+/** Consents that somebody opened last in this browser session. */
+export const recent_consents_max = 5
 export const guardians_max = 6
 export const patient_note_length_max = 4000
 /** How long two merged records can be taken apart again. */

@@ -68,6 +68,10 @@ export type ListedStatus = (typeof listedStatuses)[number]
 const patientStatuses = [...listedStatuses, 'merged'] as const
 export type PatientStatus = (typeof patientStatuses)[number]
 
+/** What a list of patients is sorted by; a minus turns it round. */
+export const patientSorts = ['name', '-name', 'born', '-born', 'added', '-added'] as const
+export type PatientSort = (typeof patientSorts)[number]
+
 const pastDate = isoDate.refine((day) => day <= today(), 'Enter a date that is not in the future')
 const day = isoDate.nullable().default(null)
 
@@ -175,6 +179,7 @@ export const PatientRow = Patient.pick({
   preferredChannel: true,
   reachedBy: true,
   status: true,
+  createdAt: true,
 })
 export type PatientRow = z.infer<typeof PatientRow>
 
@@ -249,7 +254,7 @@ export const patients = {
     method: 'GET',
     path: '/api/clinic/patients',
     summary:
-      'Patients by last name; a search finds each word at the beginning of a name, birth dates in figures or words, any four digits of a phone, NHS numbers',
+      'Patients by last name unless sorted otherwise; a search finds each word at the beginning of a name, birth dates in figures or words, any four digits of a phone, NHS numbers',
     access: 'clinic',
     audit: null,
     statementsMax: 4,
@@ -257,6 +262,7 @@ export const patients = {
       ...paging,
       search: searchText(120),
       status: z.enum(listedStatuses).default('active'),
+      sort: z.enum(patientSorts).default('name'),
     }),
     /** Counting ends at a limit: where `isCapped`, there are more than `total`. */
     output: paginated(PatientRow).extend({ isCapped: z.boolean() }),

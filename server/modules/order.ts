@@ -34,6 +34,8 @@ export { consents } from './consents/module.ts'
 // What is found and decided is about one consent, and signing asks it.
 export { capacity } from './capacity/module.ts'
 export { pictures } from './pictures/module.ts'
+// Found from anywhere.
+export { search } from './search/module.ts'
 export { savedViews } from './saved-views/module.ts'
 export { tasks } from './tasks/module.ts'
 export { questions } from './questions/module.ts'

@@ -18,6 +18,7 @@ import {
   viewCondition,
   hasStatus,
   isNotDiscarded,
+  isOfMatchingPatient,
   type ConsentFilter,
 } from './consent-search-store.ts'
 import { responsibleStaffColumn } from './consent-store.ts'
@@ -154,6 +155,14 @@ export const consentsOfPatient = (scope: ClinicScope, patientId: string) =>
     limit: consents_of_patient_max,
     offset: 0,
   })
+
+/** These consents, in no order but that of their last change. */
+export const findConsentSummaries = (scope: ClinicScope, ids: readonly string[]) =>
+  selectListed(scope, and(inArray(consents.id, [...ids]), isNotDiscarded), { limit: ids.length, offset: 0 })
+
+/** The consents that what was typed leads to by their patient, the last changed first: one statement. */
+export const findMatchingConsents = (scope: ClinicScope, typed: string, limit: number) =>
+  selectListed(scope, and(isOfMatchingPatient(scope, typed), isNotDiscarded), { limit, offset: 0 })
 
 const unansweredStatuses: ConsentStatus[] = ['draft', 'approved', ...awaitingStatuses]
 

@@ -7,7 +7,7 @@ import { custom_plan_hint } from '../../platform/database/prepared-statements.ts
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { messages } from '../messages/message-schema.ts'
-import { searchPatients, parseSearchWords } from '../patients/index.ts'
+import { patientIdsFor, searchPatients, parseSearchWords } from '../patients/index.ts'
 import { acceptsConversations, views, type ConsentView } from './consent-rules.ts'
 import { consentItems, consents } from './consent-schema.ts'
 import { responsibleStaffColumn } from './consent-store.ts'
@@ -100,10 +100,12 @@ async function isOfMatchingPatients(scope: ClinicScope, words: readonly string[]
 
 /** More words than these are no name and treatment. */
 const words_max = 6
+const wordsIn = (typed: string): string[] =>
+  typed.toLowerCase().split(/\s+/).filter(Boolean).slice(0, words_max)
 
 /** What is typed leads to a patient, to a treatment, or to both, one after the other: 'whitcombe crown'. */
 async function searchCondition(scope: ClinicScope, search: string): Promise<SQL | undefined> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, words_max)
+  const words = wordsIn(search)
   if (words.length === 0) return undefined
   const names = (await treatmentNames(scope)).map((name) => ({ name, folded: name.toLowerCase() }))
   const isTreatment = (wanted: readonly string[]): SQL | undefined => {
@@ -122,6 +124,35 @@ async function searchCondition(scope: ClinicScope, search: string): Promise<SQL 
     either.push(await both(first, second), await both(second, first))
   }
   return or(...either) ?? sql`false`
+}
+
+/** The words as a patient alone, and as a patient with a treatment before or behind: 'crown whitcombe'. */
+const patientReadings = (words: readonly string[]) => [
+  { ofPatient: words, ofTreatment: [] },
+  ...words.slice(1).flatMap((_word, before) => {
+    const [first, second] = [words.slice(0, before + 1), words.slice(before + 1)]
+    return [
+      { ofPatient: first, ofTreatment: second },
+      { ofPatient: second, ofTreatment: first },
+    ]
+  }),
+]
+
+/**
+ * Of a patient that what was typed leads to, and of a treatment where some of it names one. Found as ids first, so that
+ * whoever sorts them does not walk all consents by their last change.
+ */
+export function isOfMatchingPatient({ clinicId }: ClinicScope, typed: string): SQL {
+  const found = patientReadings(wordsIn(typed)).map(({ ofPatient, ofTreatment }) => {
+    const words = parseSearchWords(ofPatient.join(' '))
+    return sql`select id, ${sql.param(ofTreatment)}::text[] from ${patientIdsFor({ words, statuses: listedStatuses })} id`
+  })
+  return sql`${consents.id} = any(array(
+    with found (patient_id, treatment) as materialized (${sql.join(found, sql` union all `)})
+    select c.id from ${consents} c
+    where c.clinic_id = ${clinicId} and c.patient_id = any(array(select patient_id from found))
+    and exists (select from found f where f.patient_id = c.patient_id and not exists (
+      select from unnest(f.treatment) word where strpos(lower(c.treatment), word) = 0))))`
 }
 
 const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at time zone ${zone}`

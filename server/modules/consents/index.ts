@@ -23,7 +23,8 @@ export {
   undoTreatmentStart,
   type ConsentRecord,
 } from './consent-store.ts'
-export { addendumView, frozenView, type RecordDeps } from './consent-view.ts'
+export { addendumView, frozenView, summaryOf, type RecordDeps } from './consent-view.ts'
+export { findConsentSummaries, findMatchingConsents } from './consent-list-store.ts'
 export { describeEvent } from './consent-event-words.ts'
 export { needsNewConsent } from './plan-changes.ts'
 export { signedNameIn, signedNamesOf } from './signed-names.ts'

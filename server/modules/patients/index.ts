@@ -19,4 +19,12 @@ export type { PatientRecordMerge } from './patient-merge-rules.ts'
 export { contactEmail, contactRefusal, isGuardianValid, mayContact, patientName } from './patient-rules.ts'
 export { foldName, personText, parseSearchWords } from './patient-search-rules.ts'
 export { parseFullName, normalizeName } from './person-name.ts'
-export { birthDateOf, findPatient, searchPatients, type PatientRow } from './patient-store.ts'
+export {
+  birthDateOf,
+  findPatient,
+  findPatients,
+  listPatients,
+  patientIdsFor,
+  searchPatients,
+  type PatientRow,
+} from './patient-store.ts'

@@ -103,8 +103,8 @@ const noteView = ({ id, text, at, byName, corrects }: NoteRow) => ({
 
 /** The operations of `contract/patients.ts`; `recordMerges` are the other modules' shares of a merge. */
 export const patientHandlers = ({ recordMerges }: { recordMerges: readonly PatientRecordMerge[] }) => ({
-  list: handle(contract.patients.list, async (scope, { page, pageSize, search, status }) => {
-    const filter = { words: parseSearchWords(search), status }
+  list: handle(contract.patients.list, async (scope, { page, pageSize, search, status, sort }) => {
+    const filter = { words: parseSearchWords(search), status, sort }
     const { rows, total, isCapped } = await listPatients(scope, filter, sliceOf({ page, pageSize }))
     return { answer: { rows: rows.map((row) => listedOf(row, scope.now)), total, isCapped, page, pageSize } }
   }),

@@ -1,6 +1,11 @@
-import { and, asc, eq, getTableColumns, inArray, sql, type SQL, type SQLChunk } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL, type SQLChunk } from 'drizzle-orm'
 import { patients_counted_max, patient_search_results_max } from '../../../contract/limits.ts'
-import type { ListedStatus, PatientDetails } from '../../../contract/patients.ts'
+import {
+  patientSorts,
+  type ListedStatus,
+  type PatientDetails,
+  type PatientSort,
+} from '../../../contract/patients.ts'
 import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
 import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
@@ -15,7 +20,7 @@ import { searchTextOf } from './patient-search-rules.ts'
 import { patients } from './patient-schema.ts'
 
 export type PatientRow = typeof patients.$inferSelect
-type PatientFilter = { words: string[]; status: ListedStatus }
+type PatientFilter = { words: string[]; status: ListedStatus; sort: PatientSort }
 
 /** What is saved of a patient: every detail, and who asked about needs. */
 export type StoredPatientDetails = Pick<PatientRow, keyof PatientDetails | 'needsAskedBy'>
@@ -53,59 +58,83 @@ export async function lockPatient(scope: ClinicScope, id: string): Promise<Patie
 
 type Search = { words: string[]; statuses: readonly ListedStatus[] }
 
-const foundBy = (words: SQLChunk, statuses: SQLChunk): SQL =>
-  sql`select search_patients(${words}::text[], ${patient_search_results_max + 1}, ${statuses}::text[]) as id`
+const callSearch = (words: SQLChunk, statuses: SQLChunk): SQL =>
+  sql`search_patients(${words}::text[], ${patient_search_results_max + 1}, ${statuses}::text[])`
+const foundBy = (words: SQLChunk, statuses: SQLChunk): SQL => sql`select ${callSearch(words, statuses)} as id`
 
-/** The ids of patients found by these words, a few too many where there are more than may be shown. */
+/** The ids of patients found by these words as a set of a query, a few too many where there are more than may be shown. */
+export const patientIdsFor = ({ words, statuses }: Search): SQL =>
+  callSearch(sql.param(words), sql.param(statuses))
+
+/** The same, asked by themselves. */
 export async function searchPatients(scope: StaffScope, { words, statuses }: Search): Promise<string[]> {
   const { rows } = await scope.tx.execute<{ id: string }>(foundBy(sql.param(words), sql.param(statuses)))
   return rows.map(({ id }) => id)
 }
 
-const byName = [asc(patients.lastName), asc(patients.firstName), asc(patients.id)] as const
+const sortColumns = {
+  name: [patients.lastName, patients.firstName],
+  born: [patients.dateOfBirth],
+  added: [patients.createdAt],
+}
+
+/** The id last, and all columns one way, so that an index is read in its order or from its end. */
+function orderOf(sort: PatientSort): SQL[] {
+  const way = sort.startsWith('-') ? desc : asc
+  const key = sort.replace('-', '') as keyof typeof sortColumns
+  return [...sortColumns[key], patients.id].map((column) => way(column))
+}
 
 const ofStatus = whereOwn(patients, patients.status, 'status')
 
-/** A page of those that `all` finds, and how many that finds. */
-const pageOf = (tx: Tx, all: SQL, shown: SQL | undefined) => {
+/** A page of those that `all` finds, as sorted, and how many that finds. */
+const pageOf = (tx: Tx, all: SQL, shown: SQL | undefined, sort: PatientSort) => {
   const found = tx.$with('found', { id: sql<string>`id` }).as(all)
   return tx
     .with(found)
     .select({ ...getTableColumns(patients), counted: sql<number>`(select count(*)::int from found)` })
     .from(patients)
     .where(and(ofStatus, shown))
-    .orderBy(...byName)
+    .orderBy(...orderOf(sort))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
 }
 // One more is found than is told, so that it is known whether there are more.
-const foundPage = preparedQuery('patients_found', (tx) =>
-  pageOf(
-    tx,
-    foundBy(sql.placeholder('words'), sql.placeholder('statuses')),
-    sql`${patients.id} = any(array(select id from found limit ${patient_search_results_max}))`,
-  ),
-)
-const wholePage = preparedQuery('patients_listed', (tx) =>
-  pageOf(
-    tx,
-    sql`select ${patients.id} from ${patients} where ${ofStatus} limit ${patients_counted_max + 1}`,
-    undefined,
-  ),
-)
+const foundPage = (sort: PatientSort) =>
+  preparedQuery(`patients_found_${sort}`, (tx) =>
+    pageOf(
+      tx,
+      foundBy(sql.placeholder('words'), sql.placeholder('statuses')),
+      sql`${patients.id} = any(array(select id from found limit ${patient_search_results_max}))`,
+      sort,
+    ),
+  )
+const wholePage = (sort: PatientSort) =>
+  preparedQuery(`patients_listed_${sort}`, (tx) =>
+    pageOf(
+      tx,
+      sql`select ${patients.id} from ${patients} where ${ofStatus} limit ${patients_counted_max + 1}`,
+      undefined,
+      sort,
+    ),
+  )
+const pagesBySort = <Page>(pageBy: (sort: PatientSort) => Page) =>
+  Object.fromEntries(patientSorts.map((sort) => [sort, pageBy(sort)])) as Record<PatientSort, Page>
+const foundPages = pagesBySort(foundPage)
+const wholePages = pagesBySort(wholePage)
 
 /**
- * A page of patients by last name, first name and id, and how many there are, as far as counting goes: one statement,
+ * A page of patients as sorted, and how many there are, as far as counting goes: one statement,
  * for the way to the database and back costs as much as finding them.
  */
 export async function listPatients(
   scope: ClinicScope,
-  { words, status }: PatientFilter,
+  { words, status, sort }: PatientFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: PatientRow[]; total: number; isCapped: boolean }> {
   const isSearch = words.length > 0
   const asked = { words, status, statuses: [status] }
-  const page = isSearch ? foundPage : wholePage
+  const page = (isSearch ? foundPages : wholePages)[sort]
   const rows = await page(scope, { ...asked, limit, offset })
   // Where the page asked for lies beyond them, any one of them says how many there are.
   const [first] =

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { patient_search_results_max } from '../../../contract/limits.ts'
 import type { InputOf } from '../../../contract/operation-request.ts'
+import type { PatientSort } from '../../../contract/patients.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { patients } = contract
@@ -308,6 +309,36 @@ test('counting ends where nobody looks further', async () => {
   await clinic.as('dentist').callOk(patients.create, { ...eleanor, firstName: 'Crowd' })
   expect(await list('crowd')).toMatchObject({ total: patient_search_results_max, isCapped: true })
   expect((await list('')).total).toBe(patient_search_results_max + 1)
+})
+
+test('patients are listed by name, birth date or when they were added, either way, found ones too', async () => {
+  const clinic = await testApp.addClinic('Sorted')
+  const people = [
+    ...[['Ada', 'Baker', '1990-05-01'] as const, ['Zoe', 'Adams', '1950-01-02'] as const],
+    ...[['Ben', 'Baker', '2001-12-31'] as const, ['Amy', 'Cole', '1950-01-02'] as const],
+  ]
+  for (const [firstName, lastName, dateOfBirth] of people)
+    await clinic.as('dentist').callOk(patients.create, { firstName, lastName, dateOfBirth })
+  // In one test several are added at one moment of the clock.
+  for (const [place, [firstName]] of people.entries())
+    await testApp.owner.query(
+      `update patients set created_at = timestamptz '2026-01-01' + make_interval(days => $3) where clinic_id = $1 and first_name = $2`,
+      [clinic.id, firstName, place],
+    )
+  const names = async (sort: PatientSort, search = '') => {
+    const { rows } = await clinic.as('dentist').callOk(patients.list, { sort, search })
+    return rows.map(({ firstName }) => firstName).join(' ')
+  }
+  expect(await names('name')).toBe('Zoe Ada Ben Amy')
+  expect(await names('-name')).toBe('Amy Ben Ada Zoe')
+  expect(await names('born')).toMatch(/^(Zoe Amy|Amy Zoe) Ada Ben$/)
+  expect(await names('-born')).toMatch(/^Ben Ada (Zoe Amy|Amy Zoe)$/)
+  expect(await names('added')).toBe('Ada Zoe Ben Amy')
+  expect(await names('-added')).toBe('Amy Ben Zoe Ada')
+  expect(await names('-born', 'baker')).toBe('Ben Ada')
+  expect(await names('added', 'baker')).toBe('Ada Ben')
+  const other = await clinic.as('dentist').call(patients.list, { sort: 'phone' as PatientSort })
+  expect(other.code).toBe('invalid-argument')
 })
 
 test('the patients opened last come in the order asked for, without those that are not there', async () => {

@@ -63,13 +63,14 @@ it('shows the practice its day, its lists and its figures in no more than that',
   const treatments = [{ templateId: clinicA.templateId, teeth: ['46'] }]
   for (const time of ['09:00', '10:00']) await clinicA.addAppointment({ ...signed, treatments, time })
   const draft = await clinicA.addDraft()
-  const { appointments, patients, consents, clinicFigures } = contract
+  const { appointments, patients, consents, clinicFigures, search } = contract
   const months = { period: 'months', from: '2026-01', to: '2026-06' } as const
   const dentist = clinicA.as('dentist')
   const manager = clinicA.as('manager')
   const over = [
     await beyond(appointments.day, () => dentist.callOk(appointments.day, { clinician: 'all' })),
     await beyond(patients.list, () => dentist.callOk(patients.list, {})),
+    await beyond(search.find, () => dentist.callOk(search.find, { text: 'whitcombe eleanor root' })),
     await beyond(clinicFigures.overview, () => manager.callOk(clinicFigures.overview, months)),
     await beyond(consents.send, () =>
       dentist.callOk(consents.send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true }),

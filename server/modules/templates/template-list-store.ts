@@ -16,6 +16,7 @@ import {
 import type { TemplateStatus } from '../../../contract/templates.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import { favouritesFirst } from './template-favourite-store.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { findOffered } from './template-offer-store.ts'
 import { reviewNoticeEnd } from './template-review-rules.ts'
 import { templates, templateUses } from './template-schema.ts'
@@ -34,6 +35,15 @@ export type TemplateFilter = {
 }
 
 const templateSearchText = sql`lower(${templates.name} || ' ' || ${templates.treatmentType} || ' ' || ${templates.description})`
+
+/** Each word of what was typed is part of the text. */
+const hasWords = (text: SQL, typed: string): SQL | undefined =>
+  and(
+    ...typed
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => sql`strpos(${text}, lower(${word})) > 0`),
+  )
 
 const ownerConditions = {
   all: undefined,
@@ -67,10 +77,7 @@ const templateCondition = (
     status === 'all' ? undefined : eq(templates.status, status),
     treatmentType ? eq(templates.treatmentType, treatmentType) : undefined,
     createdBy ? eq(templates.createdBy, createdBy) : undefined,
-    ...search
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => sql`strpos(${templateSearchText}, lower(${word})) > 0`),
+    hasWords(templateSearchText, search),
   )
 
 const byType = [asc(templates.treatmentType), asc(templates.name), asc(templates.id)]
@@ -110,6 +117,25 @@ export async function listTemplates(
     .offset(offset)
   return { rows, total: counted!.total }
 }
+
+/** Active templates with each word of what was typed in their name or treatment type, favourites and the most used first. */
+export const findMatchingTemplates = (
+  scope: ClinicScope,
+  typed: string,
+  limit: number,
+): Promise<Pick<TemplateRow, 'id' | 'name' | 'treatmentType'>[]> =>
+  scope.tx
+    .select({ id: templates.id, name: templates.name, treatmentType: templates.treatmentType })
+    .from(templates)
+    .where(
+      and(
+        visibleTo(scope),
+        eq(templates.status, 'active'),
+        hasWords(sql`lower(${templates.name} || ' ' || ${templates.treatmentType})`, typed),
+      ),
+    )
+    .orderBy(...sortOrders.used(scope))
+    .limit(limit)
 
 /** The statuses and the treatment types there are, each once, sorted. */
 export async function listFacets(

@@ -1,0 +1,2 @@
+CREATE INDEX "patients_by_birth" ON "patients" USING btree ("clinic_id","status","date_of_birth","id");--> statement-breakpoint
+CREATE INDEX "patients_by_addition" ON "patients" USING btree ("clinic_id","status","created_at","id");
