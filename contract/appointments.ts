@@ -159,6 +159,17 @@ export const appointments = {
     }),
     example: {},
   }),
+  get: operation({
+    method: 'GET',
+    path: '/api/clinic/appointments/{appointmentId}',
+    summary: 'One appointment',
+    access: 'clinic',
+    audit: null,
+    input: appointmentId,
+    output: Appointment,
+    refusals: missing,
+    example: { appointmentId: ':appointmentId' },
+  }),
   create: operation({
     method: 'POST',
     path: '/api/clinic/appointments',

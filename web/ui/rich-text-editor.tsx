@@ -7,6 +7,7 @@ import { RichTextLinkDialog } from './rich-text-link-dialog.tsx'
 import { cleanPaste, pastedTextToElement } from './rich-text-paste.ts'
 import { replaceText, type TextReplacement } from './rich-text-replacement.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
+import { isShortcut, keyboardShortcuts } from './keyboard-shortcuts.ts'
 
 export type RichTextEditorProps = {
   id: string
@@ -103,7 +104,7 @@ function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
       // Tab goes on to what comes next, in lists too: nobody is held in the text.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
       handleKeyDown: (_, event) => {
-        if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return false
+        if (!isShortcut(event, keyboardShortcuts.textLink)) return false
         event.preventDefault()
         onLink()
         return true

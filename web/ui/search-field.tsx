@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+import { keyboardShortcuts } from './keyboard-shortcuts.ts'
+import { useShortcut } from './use-shortcut.ts'
 
 type SearchFieldProps = {
   label: string
@@ -38,7 +40,12 @@ export function SearchField({
     lastSearch.current = defaultValue
   }, [defaultValue])
 
-  useSlashShortcut(slash, input)
+  function lead() {
+    input.current?.focus()
+    // What is in it is typed over.
+    input.current?.select()
+  }
+  useShortcut(keyboardShortcuts.listSearch, lead, slash)
 
   function runSearch(text: string) {
     clearTimeout(timer.current)
@@ -66,7 +73,7 @@ export function SearchField({
         autoComplete="off"
         enterKeyHint="search"
         placeholder={placeholder}
-        aria-keyshortcuts={slash ? '/' : undefined}
+        aria-keyshortcuts={slash ? keyboardShortcuts.listSearch.keys[0] : undefined}
         defaultValue={defaultValue}
         onChange={(event) => wait(event.target.value.trim())}
         onKeyDown={(event) => event.key === 'Enter' && runSearch(event.currentTarget.value.trim())}
@@ -74,26 +81,4 @@ export function SearchField({
       />
     </label>
   )
-}
-
-const isTyping = (element: Element | null) =>
-  element?.closest('input, textarea, select, [contenteditable]') != null
-
-/**
- * The slash key, pressed where nobody types, leads to the field from the moment that it is there; with what is in it
- * selected, to be typed over.
- */
-function useSlashShortcut(on: boolean, input: RefObject<HTMLInputElement | null>) {
-  useLayoutEffect(() => {
-    if (!on) return
-    function lead(event: KeyboardEvent) {
-      const { key, altKey, ctrlKey, metaKey } = event
-      if (key !== '/' || altKey || ctrlKey || metaKey || isTyping(document.activeElement)) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    addEventListener('keydown', lead)
-    return () => removeEventListener('keydown', lead)
-  }, [on, input])
 }

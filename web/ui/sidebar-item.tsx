@@ -32,7 +32,7 @@ type SidebarItemProps = {
 }
 
 /** Whether its name is not to be seen: it stands in a rail of icons. */
-const isRailItem = (item: Element) => (item.lastElementChild?.clientWidth ?? 0) <= 1
+export const isRailItem = (item: Element) => (item.lastElementChild?.clientWidth ?? 0) <= 1
 
 /** One destination. */
 export function SidebarItem({

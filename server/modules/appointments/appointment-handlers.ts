@@ -17,6 +17,7 @@ import {
   changeAppointment,
   setChosenConsents,
   chosenConsents,
+  findBooked,
   insertAppointment,
   lockAppointment,
   type AppointmentRow,
@@ -107,6 +108,13 @@ export const appointmentHandlers = (deps: AppointmentDeps) => ({
     const appointments = await appointmentViews(scope, shown, zone)
     const whose = { clinician, ownId, isClinician }
     return { answer: { day: day ?? today, today, ...whose, appointments, total: all.length } }
+  }),
+
+  get: handle(contract.appointments.get, async (scope, { appointmentId }) => {
+    const booked = await findBooked(scope, appointmentId)
+    if (!booked) return refuse('not-found')
+    const [answer] = await appointmentViews(scope, [booked], await timeZoneOf(scope))
+    return { answer: answer! }
   }),
 
   create: handle(contract.appointments.create, async (scope, input) => {

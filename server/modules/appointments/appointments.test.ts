@@ -37,6 +37,14 @@ const missingOf = async (appointmentId: string) =>
     .filter(({ state }) => state === 'missing')
     .map(({ name }) => name)
 
+it('one appointment is read as the day shows it, and in its own practice alone', async () => {
+  const { id: appointmentId } = await testApp.clinicA.addAppointment({ treatments: [treatment()] })
+  const read = await as('receptionist').callOk(appointments.get, { appointmentId })
+  expect(read).toEqual(await getAppointment(appointmentId))
+  const foreign = await testApp.clinicB.as('owner').call(appointments.get, { appointmentId })
+  expect([foreign.status, foreign.reason]).toEqual([404, 'not-found'])
+})
+
 describe('a day', () => {
   it('shows its appointments by time, and mine alone to who asks for them', async () => {
     const { clinicA } = testApp

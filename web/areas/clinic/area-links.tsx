@@ -15,7 +15,8 @@ import {
 
 type AreaLink = { href: string; label: string; needs?: Flag }
 
-const areas: readonly { title: string; links: readonly AreaLink[] }[] = [
+/** The pages that are not in the menu, by area. */
+export const areaGroups: readonly { title: string; links: readonly AreaLink[] }[] = [
   {
     title: 'Consent wording',
     links: [
@@ -47,7 +48,7 @@ export function AreaLinks() {
   const { role } = useSessionUser()
   // The menu has it for administrators, and for nobody else.
   const isInMenu = (href: string) => href === analyticsPath && role === 'clinic_admin'
-  const shown = areas.map(({ title, links }) => ({
+  const shown = areaGroups.map(({ title, links }) => ({
     title,
     links: links.filter(({ href, needs }) => (!needs || may(needs)) && !isInMenu(href)),
   }))

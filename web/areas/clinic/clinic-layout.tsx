@@ -20,6 +20,7 @@ import { SidebarLayout } from '../../ui/sidebar-layout.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import type { Route } from './+types/clinic-layout.ts'
 import { ClinicNavigation } from './clinic-navigation.tsx'
+import { useClinicShortcuts } from './use-clinic-shortcuts.tsx'
 
 /** Not for the first load: what is announced may come a moment after the page. */
 const ClinicAnnouncements = lazyPart(() =>
@@ -64,24 +65,35 @@ type ClinicFrameProps = {
 }
 
 function ClinicFrame({ user, clinicName, choices, children }: ClinicFrameProps) {
-  const { pathname } = useLocation()
   return (
     <SessionUserProvider user={user}>
       <UiProviders>
-        <SidebarLayout
-          brand={<Brand name={site.name} href="/clinic" />}
-          label="Clinic"
-          sidebar={<ClinicNavigation clinicName={clinicName} />}
-          currentPath={pathname}
-        >
-          <RefusedPageNotice />
-          <Suspense>
-            <ClinicAnnouncements />
-          </Suspense>
-          <ClinicPreferencesProvider value={choices}>{children}</ClinicPreferencesProvider>
-        </SidebarLayout>
+        <ClinicPreferencesProvider value={choices}>
+          <ClinicSidebarLayout clinicName={clinicName}>{children}</ClinicSidebarLayout>
+        </ClinicPreferencesProvider>
         <SessionMonitor onSignInAgain={() => void signOut()} />
       </UiProviders>
     </SessionUserProvider>
+  )
+}
+
+function ClinicSidebarLayout({ clinicName, children }: Pick<ClinicFrameProps, 'clinicName' | 'children'>) {
+  const { pathname } = useLocation()
+  const { openMenu, dialogs } = useClinicShortcuts()
+  return (
+    <SidebarLayout
+      brand={<Brand name={site.name} href="/clinic" />}
+      label="Clinic"
+      sidebar={<ClinicNavigation clinicName={clinicName} />}
+      currentPath={pathname}
+      onSearch={openMenu}
+    >
+      <RefusedPageNotice />
+      <Suspense>
+        <ClinicAnnouncements />
+      </Suspense>
+      {children}
+      {dialogs}
+    </SidebarLayout>
   )
 }

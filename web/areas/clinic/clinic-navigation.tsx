@@ -32,7 +32,7 @@ type Destination = {
 }
 
 /** What the specification names, no more: the dashboard, consents and settings lead to the rest (rulings 46). */
-const destinations: readonly Destination[] = [
+export const destinations: readonly Destination[] = [
   { href: '/clinic', label: 'Dashboard', icon: LayoutDashboard },
   { href: '/clinic/patients', label: 'Patients', icon: Users },
   {

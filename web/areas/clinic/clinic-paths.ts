@@ -1,11 +1,11 @@
 import type { SettingsSection } from '../../features/clinics/settings-sections.ts'
 import { consentSectionQuery } from '../../features/consents/consent-paths.ts'
-import type { ConsentPaths } from '../../features/consents/consent-paths.ts'
+import type { ConsentOrigin, ConsentPaths } from '../../features/consents/consent-paths.ts'
 import type { TemplatePaths } from '../../features/templates/template-operations.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 
-const create = (from: { patient?: string; replaces?: string } = {}) => {
+const create = (from: ConsentOrigin = {}) => {
   const query = new URLSearchParams(from)
   return query.size > 0 ? `/clinic/consents/new?${query}` : '/clinic/consents/new'
 }
@@ -56,7 +56,7 @@ export const consentListPath = (view: string, clinician?: string) =>
 export const boardPaths = {
   patient: recordPaths.profile,
   consent: consentPaths.detail,
-  newConsent: (patient: string) => consentPaths.create({ patient }),
+  newConsent: (patient: string, appointment: string) => consentPaths.create({ patient, appointment }),
 }
 
 /** The board of a day; today without one. */

@@ -1,10 +1,12 @@
+import { useEffect } from 'react'
 import { useNavigate, useRevalidator, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { isOffered } from '../../features/consents/action-offers.ts'
 import { ConsentDetailScreen, type RenderOverview } from '../../features/consents/consent-detail-screen.tsx'
 import { consentSectionIn } from '../../features/consents/consent-sections.ts'
+import { recordConsentOpened } from '../../features/consents/recent-consent-ids.ts'
 import type { RenderHandOver } from '../../features/consents/addendum-dialog.tsx'
-import { useMay } from '../../features/identity/session-user.tsx'
+import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
 import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
@@ -38,6 +40,8 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
   const section = consentSectionIn(useSearchParams()[0], consent)
   const may = useMay()
   const navigate = useNavigate()
+  const { uid } = useSessionUser()
+  useEffect(() => recordConsentOpened(uid, consent.id), [uid, consent.id])
   const handOverOf: RenderHandOver = (form) => (
     <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([form], may)} />
   )

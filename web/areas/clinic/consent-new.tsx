@@ -14,7 +14,7 @@ import { loadClinicRecord, defaultPreferences } from '../../features/clinics/ind
 import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { PicturePanel } from '../../features/pictures/picture-panel.tsx'
-import { defaultClinician, lastChosenClinicianId } from '../../features/staff/index.ts'
+import { defaultClinician, lastChosenClinicianId, type Clinician } from '../../features/staff/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
 import { goBack } from '../../features/templates/unsaved-changes-guard.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -41,18 +41,33 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
     clinicId === null ? null : loadClinicRecord(clinicId),
   ])
   const { languages } = clinic ?? defaultPreferences
-  const start = await startOf(params, defaultClinician(clinicians, lastChosenClinicianId()), languages)
+  const start = await startOf(params, { clinicians, languages })
   if (start.draft && start.draft.status !== 'draft') throw redirect(consentPaths.detail(start.draft.id))
   return { templates, clinicians, start }
 }
 
-function startOf(params: URLSearchParams, clinicianId: string, languages: readonly Language[]) {
+type StartChoices = {
+  clinicians: readonly Clinician[]
+  languages: readonly Language[]
+}
+
+async function startOf(params: URLSearchParams, { clinicians, languages }: StartChoices) {
   const draft = params.get('draft')
   const replaced = params.get('replaces')
   if (draft) return startFromDraft(draft, languages)
-  return replaced
-    ? startReplacement(replaced, languages)
-    : startNewConsent(params.get('patient'), clinicianId, languages)
+  if (replaced) return startReplacement(replaced, languages)
+  const appointmentId = params.get('appointment')
+  const templateId = params.get('template')
+  const appointment = appointmentId && (await api.appointments.get({ appointmentId }))
+  const chosen = templateId ? [{ templateId, teeth: [], area: null, pricePence: null }] : []
+  const planned = appointment ? appointment.treatments : chosen
+  const clinician = appointment && clinicians.find(({ id }) => id === appointment.clinician.id)
+  return startNewConsent(
+    appointment ? appointment.patient.id : params.get('patient'),
+    clinician ? clinician.id : defaultClinician(clinicians, lastChosenClinicianId()),
+    languages,
+    planned,
+  )
 }
 
 const picturesOf = (draft: ComponentProps<typeof PicturePanel>) => <PicturePanel {...draft} />

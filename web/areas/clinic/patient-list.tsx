@@ -6,7 +6,7 @@ import { PatientListScreen } from '../../features/patients/patient-list-screen.t
 import { RecentPatients } from '../../features/patients/recent-patients.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/patient-list.ts'
-import { recordPaths } from './clinic-paths.ts'
+import { consentPaths, recordPaths } from './clinic-paths.ts'
 import { canEditPatients } from './patient-permission.ts'
 import { useIsFeatureDisabled } from '../../features/clinics/index.ts'
 
@@ -32,6 +32,9 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
         hrefOf={({ id }) => recordPaths.profile(id)}
         recent={<RecentPatients userId={uid} hrefOf={({ id }) => recordPaths.profile(id)} />}
         newHref={canEditPatients(may) ? recordPaths.create : undefined}
+        newConsentHrefOf={
+          may('createConsents') ? ({ id }) => consentPaths.create({ patient: id }) : undefined
+        }
         importHref={canEditPatients(may) && !isImportOff ? recordPaths.import : undefined}
       />
     </div>

@@ -34,7 +34,7 @@ import { ReadinessLight } from './readiness-light.tsx'
 export type BoardPaths = {
   patient: (patientId: string) => string
   consent: (consentId: string) => string
-  newConsent: (patientId: string) => string
+  newConsent: (patientId: string, appointmentId: string) => string
 }
 
 type AppointmentRowProps = {
@@ -221,7 +221,7 @@ function buildMenu(appointment: Appointment, acts: BoardActions, paths: BoardPat
       icon: FileText,
       href: paths.consent(id),
     })),
-    ahead && { label: 'New consent', icon: FilePlus2, href: paths.newConsent(patient.id) },
+    ahead && { label: 'New consent', icon: FilePlus2, href: paths.newConsent(patient.id, appointment.id) },
     ahead && { label: 'Change', icon: Pencil, onSelect: () => acts.ask('change', appointment) },
     { label: 'Copy to another day', icon: CalendarPlus, onSelect: () => acts.ask('copy', appointment) },
     (status === 'arrived' || status === 'cancelled' || status === 'not-attended') && {

@@ -52,9 +52,9 @@ export function MissingList({ appointment, ownId, paths, onRemedy }: MissingList
 function remedyHref(
   remedy: Remedy,
   consentId: string | null,
-  { appointment: { patient }, paths }: Pick<MissingListProps, 'appointment' | 'paths'>,
+  { appointment: { id, patient }, paths }: Pick<MissingListProps, 'appointment' | 'paths'>,
 ): string | null {
-  if (remedy === 'newConsent') return paths.newConsent(patient.id)
+  if (remedy === 'newConsent') return paths.newConsent(patient.id, id)
   return remedy === 'openDraft' && consentId ? paths.consent(consentId) : null
 }
 

@@ -1,3 +1,4 @@
+import { isShortcut, keyboardShortcuts } from '../../ui/keyboard-shortcuts.ts'
 import { useState, type KeyboardEvent } from 'react'
 import { clinical_note_length_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -46,7 +47,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
     if (patient && note.trim()) void work.read(patient.id)
   }
   function readByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!isShortcut(event, keyboardShortcuts.submitNote)) return
     event.preventDefault()
     read()
   }

@@ -1,4 +1,5 @@
 import type { Api } from '../../api.ts'
+import { columnSort } from '../../ui/column-sort.ts'
 import { idIn, pageIn, searchIn } from '../../ui/query-string.ts'
 import type { ConsentSection } from './consent-sections.ts'
 
@@ -50,17 +51,11 @@ export const sortLabels: Record<ConsentSort, string> = {
 }
 const isSort = (text: string | null): text is ConsentSort => text !== null && Object.hasOwn(sortLabels, text)
 
-/** What the header of a column asks for when it is pressed: the other way round where the list is sorted by it. */
-export function sortOfColumn(
-  key: string,
-  sort: ConsentSort = defaultSort,
-): { next: ConsentSort; direction: 'ascending' | 'descending' | null } | undefined {
-  if (!isSort(key)) return undefined
-  const descending = `-${key}` as ConsentSort
-  if (sort === key) return { next: descending, direction: 'ascending' }
-  if (sort === descending) return { next: key, direction: 'descending' }
-  return { next: key === 'patient' ? key : descending, direction: null }
-}
+/** What the header of a column asks for when it is pressed: names begin with A, moments with the newest. */
+export const sortOfColumn = (key: string, sort: ConsentSort = defaultSort) =>
+  isSort(key)
+    ? columnSort<ConsentSort>(key, { sort, first: key === 'patient' ? key : (`-${key}` as ConsentSort) })
+    : undefined
 
 /** A day that there is; anything else counts as absent. */
 function parseDay(params: URLSearchParams, name: string): string | undefined {

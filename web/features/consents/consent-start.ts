@@ -1,4 +1,5 @@
-import { api } from '../../api.ts'
+import { api, ApiError } from '../../api.ts'
+import type { ConsentItem } from '../../../contract/consent-plan.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { needsAdoption } from '../adoptions/index.ts'
 import type { OfferedConsent } from './action-offers.ts'
@@ -6,11 +7,13 @@ import type { Consent, ConsentValues } from './consent-form-values.ts'
 import { optionFromSaved } from './option-values.ts'
 import { deliveryDefaults } from './delivery-defaults.ts'
 import { carriedConsent, carriedTreatment } from './carried-values.ts'
+import { formatPrice } from './price-text.ts'
 import {
   newTreatment,
   plannedCodes,
   treatmentFromSaved,
   withWording,
+  type TreatmentValues,
   type TreatmentWording,
 } from './treatment-values.ts'
 
@@ -63,17 +66,41 @@ export async function fetchWording(templateId: string): Promise<TreatmentWording
 /** The same at each beginning, so that what is kept over one is known by it: a form that is loaded again goes on by itself. */
 const draftKey = (place: number): string => `begun ${place}`
 
+/** What is planned already, by an appointment or by a template that was chosen before the form was opened. */
+type PlannedTreatment = Pick<ConsentItem, 'templateId' | 'teeth' | 'area' | 'pricePence'>
+
+/** Without those whose template has gone out of use since they were planned. */
+async function treatmentsFromPlanned(planned: readonly PlannedTreatment[]): Promise<TreatmentValues[]> {
+  const wordings = await Promise.all(planned.map(({ templateId }) => fetchWording(templateId).catch(gone)))
+  return planned.flatMap(({ templateId, teeth, area, pricePence }, place) => {
+    const wording = wordings[place]
+    if (wording?.template.status !== 'active') return []
+    const price = formatPrice(pricePence)
+    return [withWording({ ...newTreatment(draftKey(place)), templateId, teeth, area, price }, wording)]
+  })
+}
+
+function gone(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'not-found') return null
+  throw error
+}
+
 /** A new consent for a patient, or for nobody yet, in a language of those that the practice offers. */
 export async function startNewConsent(
   patientId: string | null,
   clinicianId: string,
   offeredLanguages: OfferedOptions,
+  planned: readonly PlannedTreatment[] = [],
 ): Promise<ConsentFormStart> {
-  const patient = patientId ? await api.patients.get({ patientId }) : null
+  const [patient, treatments] = await Promise.all([
+    patientId ? api.patients.get({ patientId }) : null,
+    treatmentsFromPlanned(planned),
+  ])
   const preset = patient && deliveryDefaults(patient, offeredLanguages)
   const values = {
     ...{ ...emptyStart, offeredLanguages, ...preset },
-    ...{ patient, clinicianId, treatments: [newTreatment(draftKey(0))] },
+    ...{ patient, clinicianId },
+    treatments: treatments.length > 0 ? treatments : [newTreatment(draftKey(0))],
     writtenForPatient: patient?.id ?? '',
   }
   return { values, draft: null, replaces: null }

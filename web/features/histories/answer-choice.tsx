@@ -1,3 +1,4 @@
+import { isShortcut, keyboardShortcuts } from '../../ui/keyboard-shortcuts.ts'
 import type { KeyboardEvent } from 'react'
 import type { HistoryFact } from '../../../contract/histories.ts'
 import { TickBox } from '../../ui/plain/tick-box.tsx'
@@ -5,7 +6,12 @@ import { answerWords } from './history-words.ts'
 
 type Answer = HistoryFact['answer']
 const answers = ['yes', 'no', 'unknown'] as const
-const answerOfKey: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', u: 'unknown' }
+const [yesKey, noKey, unknownKey] = keyboardShortcuts.answers.keys
+const answerOfKey: Readonly<Record<string, Answer>> = {
+  [yesKey]: 'yes',
+  [noKey]: 'no',
+  [unknownKey]: 'unknown',
+}
 
 type AnswerChoiceProps = {
   factor: string
@@ -26,7 +32,7 @@ function focusNextQuestion(answer: HTMLElement) {
 export function AnswerChoice({ factor, labelledBy, describedBy, value, onAnswer }: AnswerChoiceProps) {
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const answer = answerOfKey[event.key.toLowerCase()]
-    if (!answer || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!answer || !isShortcut(event, keyboardShortcuts.answers)) return
     event.preventDefault()
     onAnswer(answer)
     if (answer !== 'yes') focusNextQuestion(event.currentTarget)

@@ -10,7 +10,13 @@ import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { moveFocusAmongRows } from '../../ui/row-navigation.ts'
 import { Select } from '../../ui/select.tsx'
-import { parsePatientListQuery, type PatientListQuery } from './patient-list-query.ts'
+import {
+  defaultSort,
+  parsePatientListQuery,
+  sortLabels,
+  sortOfColumn,
+  type PatientListQuery,
+} from './patient-list-query.ts'
 import { statusLabels } from './patient-words.ts'
 import { PatientTable, type PatientRow } from './patient-table.tsx'
 
@@ -28,6 +34,7 @@ type PatientListScreenProps = {
   /** The patients whom the reader opened last. */
   recent: ReactNode
   importHref: string | undefined
+  newConsentHrefOf: ((row: PatientRow) => string) | undefined
 }
 
 const statusOptions = (['active', 'archived', 'left', 'deceased'] as const).map((value) => ({
@@ -35,9 +42,11 @@ const statusOptions = (['active', 'archived', 'left', 'deceased'] as const).map(
   label: statusLabels[value],
 }))
 
-/** The practice's patients by last name. */
+const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
+
+/** The practice's patients, by last name unless sorted otherwise. */
 export function PatientListScreen(props: PatientListScreenProps) {
-  const { page, params, onQuery, busy, hrefOf, newHref, importHref, recent } = props
+  const { page, params, onQuery, busy, hrefOf, newHref, importHref, recent, newConsentHrefOf } = props
   const query = parsePatientListQuery(params)
   const filter = (changes: Record<string, string | undefined>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
@@ -47,6 +56,12 @@ export function PatientListScreen(props: PatientListScreenProps) {
     </ButtonLink>
   )
   const isUnasked = query.search === '' && query.status === 'active' && query.page === 1
+  function sortOf(key: string) {
+    const sort = sortOfColumn(key, query.sort)
+    return (
+      sort && { direction: sort.direction, href: queryWith(params, { sort: sort.next, page: undefined }) }
+    )
+  }
   const actions = (
     <>
       {importHref && (
@@ -79,12 +94,23 @@ export function PatientListScreen(props: PatientListScreenProps) {
           value={query.status}
           onChange={(status) => filter({ status: status === 'active' ? undefined : status })}
         />
+        <div className="lg:hidden">
+          <Select
+            label="Sort by"
+            hideLabel
+            options={sortOptions}
+            value={query.sort}
+            onChange={(sort) => filter({ sort: sort === defaultSort ? undefined : sort })}
+          />
+        </div>
       </ListToolbar>
       {isUnasked && recent}
       <div className="mt-4">
         <PatientTable
           rows={page.rows}
           hrefOf={hrefOf}
+          sortOf={sortOf}
+          newConsentHrefOf={query.status === 'active' ? newConsentHrefOf : undefined}
           busy={busy}
           empty={<NoPatients query={query} action={actions} />}
           footer={

@@ -1,25 +1,28 @@
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import type { Api } from '../../api.ts'
-import { CellText } from '../../ui/cell-text.tsx'
+import { FilePlus2 } from 'lucide-react'
 import { DataTable } from '../../ui/data-table.tsx'
+import { IconLink } from '../../ui/icon-link.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import type { ReactNode } from 'react'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { NeedsFlag } from './needs-flag.tsx'
 import { formatEmail } from '../../../contract/email-address.ts'
-import { fullPatientName, nhsNumberText } from './patient-name.ts'
+import { fullPatientName, nhsNumberText, patientName } from './patient-name.ts'
 
 export type PatientRow = Awaited<ReturnType<Api['patients']['recent']>>[number]
 
-const columns: Column<PatientRow>[] = [
+const listedColumns: Column<PatientRow>[] = [
   {
     key: 'name',
     header: 'Patient',
-    cell: (row) => (
-      <CellText
-        main={<span dir="auto">{fullPatientName(row)}</span>}
-        sub={`Born ${calendarDayText(row.dateOfBirth)}`}
-      />
-    ),
+    cell: (row) => <span dir="auto">{fullPatientName(row)}</span>,
+  },
+  {
+    key: 'born',
+    header: 'Born',
+    cell: (row) => calendarDayText(row.dateOfBirth),
+    className: 'whitespace-nowrap tabular-nums',
   },
   { key: 'flags', header: 'Needs', cell: (row) => <NeedsFlag patient={row} none={<Missing />} /> },
   {
@@ -35,6 +38,13 @@ const columns: Column<PatientRow>[] = [
     cell: (row) => (row.nhsNumber ? nhsNumberText(row.nhsNumber) : <Missing />),
     className: 'whitespace-nowrap tabular-nums',
   },
+  {
+    key: 'added',
+    header: 'Added',
+    cell: (row) => calendarDayText(dateInTimeZone(new Date(row.createdAt))),
+    hideOnMedium: true,
+    className: 'whitespace-nowrap',
+  },
 ]
 
 const Missing = () => (
@@ -44,16 +54,34 @@ const Missing = () => (
   </span>
 )
 
+const startColumn = (hrefOf: (row: PatientRow) => string): Column<PatientRow> => ({
+  key: 'start',
+  header: 'New consent',
+  hideHeader: true,
+  cell: (row) => (
+    <IconLink label={`New consent for ${patientName(row)}`} icon={FilePlus2} href={hrefOf(row)} />
+  ),
+})
+
 type PatientTableProps = {
   rows: PatientRow[]
   hrefOf: (row: PatientRow) => string
+  /** How the list is sorted by a column, by its key, and what a press on its header leads to. */
+  sortOf: (key: string) => Column<PatientRow>['sort']
+  /** Where a consent for a patient begins; absent where none can be made. */
+  newConsentHrefOf: ((row: PatientRow) => string) | undefined
   busy?: boolean
   empty: ReactNode
   footer?: ReactNode
 }
 
-/** Patients by last name; each row leads to its profile. */
-export function PatientTable({ rows, hrefOf, busy, empty, footer }: PatientTableProps) {
+/** Patients as sorted; each row leads to its profile. */
+export function PatientTable(props: PatientTableProps) {
+  const { rows, hrefOf, sortOf, newConsentHrefOf, busy, empty, footer } = props
+  const columns = [
+    ...listedColumns.map((column) => ({ ...column, sort: sortOf(column.key) })),
+    ...(newConsentHrefOf ? [startColumn(newConsentHrefOf)] : []),
+  ]
   return (
     <DataTable
       caption="Patients"

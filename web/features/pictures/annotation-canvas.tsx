@@ -1,3 +1,4 @@
+import { isShortcut, keyboardShortcuts } from '../../ui/keyboard-shortcuts.ts'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { AnnotationShape } from '../../../contract/picture-annotations.ts'
 import {
@@ -35,14 +36,14 @@ export function AnnotationCanvas({ image, alt, marks: editing, shape, mayAdd }: 
       event.preventDefault()
       return changeOne(`keys:${mark.key}:${event.shiftKey}`, mark.key, () => moved)
     }
-    if (event.key !== 'Delete' && event.key !== 'Backspace') return
+    if (!isShortcut(event, keyboardShortcuts.deleteMark)) return
     event.preventDefault()
     change(`delete:${mark.key}`, (now) => now.filter(({ key }) => key !== mark.key))
     field.current!.focus()
   }
 
   function pressUndo(event: KeyboardEvent) {
-    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    if (!isShortcut(event, keyboardShortcuts.undoMark)) return
     event.preventDefault()
     undo()
   }

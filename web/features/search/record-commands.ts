@@ -1,0 +1,88 @@
+import { FilePlus2, FileText, LibraryBig, Search, UserRound } from 'lucide-react'
+import type { Api } from '../../api.ts'
+import { calendarDayText, recentText } from '../../ui/plain/date-text.ts'
+import { consentStatusAppearance } from '../consents/index.ts'
+import { patientName } from '../patients/index.ts'
+import type { Command } from './command-list.ts'
+
+type Hits = Awaited<ReturnType<Api['search']['find']>>
+type PatientHit = Hits['patients'][number]
+type ConsentHit = Hits['consents'][number]
+type TemplateHit = Hits['templates'][number]
+
+/** Where what was found leads. */
+export type RecordPaths = {
+  patient: (patientId: string) => string
+  consent: (consentId: string) => string
+  newConsent: (from: { patient?: string; template?: string }) => string
+  /** Absent where the reader may not open templates. */
+  template: ((templateId: string) => string) | undefined
+  patientSearch: (text: string) => string
+  consentSearch: (text: string) => string
+}
+
+const bornText = ({ dateOfBirth }: PatientHit) => `Born ${calendarDayText(dateOfBirth)}`
+
+const patientCommand = (patient: PatientHit, group: string, { patient: hrefOf }: RecordPaths): Command => ({
+  ...{ id: `patient ${patient.id}`, group, label: patientName(patient), detail: bornText(patient) },
+  ...{ icon: UserRound, href: hrefOf(patient.id) },
+})
+
+const consentCommand = (
+  { id, patient, treatment, status, updatedAt }: ConsentHit,
+  group: string,
+  { consent: hrefOf }: RecordPaths,
+): Command => ({
+  ...{ id: `consent ${id}`, group, label: `${patient.name}: ${treatment}` },
+  detail: `${consentStatusAppearance[status].label}, ${recentText(updatedAt, new Date())}`,
+  ...{ icon: FileText, href: hrefOf(id) },
+})
+
+const newConsentForPatient = (patient: PatientHit, { newConsent }: RecordPaths): Command => ({
+  ...{ id: `new consent for ${patient.id}`, group: 'Start a consent' },
+  ...{ label: `New consent for ${patientName(patient)}`, detail: bornText(patient) },
+  ...{ icon: FilePlus2, href: newConsent({ patient: patient.id }) },
+})
+
+const newConsentFromTemplate = ({ id, name, treatmentType }: TemplateHit, paths: RecordPaths): Command => ({
+  ...{ id: `new consent from ${id}`, group: 'Start a consent' },
+  ...{ label: `New consent: ${name}`, detail: treatmentType },
+  ...{ icon: FilePlus2, href: paths.newConsent({ template: id }) },
+})
+
+const templateCommand = ({ id, name, treatmentType }: TemplateHit, href: string): Command => ({
+  ...{ id: `template ${id}`, group: 'Templates', label: name, detail: treatmentType },
+  ...{ icon: LibraryBig, href },
+})
+
+/** What a search found, patients first, and what can be started with it. */
+export const foundCommands = ({ patients, consents, templates }: Hits, paths: RecordPaths): Command[] => [
+  ...patients.map((patient) => patientCommand(patient, 'Patients', paths)),
+  ...patients.map((patient) => newConsentForPatient(patient, paths)),
+  ...templates.map((template) => newConsentFromTemplate(template, paths)),
+  ...consents.map((consent) => consentCommand(consent, 'Consents', paths)),
+  ...templates.flatMap((template) =>
+    paths.template ? [templateCommand(template, paths.template(template.id))] : [],
+  ),
+]
+
+/** What was opened last, before anything is typed. */
+export const recentCommands = (
+  { patients, consents }: Omit<Hits, 'templates'>,
+  paths: RecordPaths,
+): Command[] => [
+  ...patients.map((patient) => patientCommand(patient, 'Recent', paths)),
+  ...consents.map((consent) => consentCommand(consent, 'Recent', paths)),
+]
+
+/** The lists that search further: for other states of a record, and for more than a few. */
+export const listSearchCommands = (text: string, paths: RecordPaths): Command[] => [
+  {
+    ...{ id: 'search patients', group: 'Search everything', label: `Search patients for “${text}”` },
+    ...{ icon: Search, href: paths.patientSearch(text) },
+  },
+  {
+    ...{ id: 'search consents', group: 'Search everything', label: `Search consents for “${text}”` },
+    ...{ icon: Search, href: paths.consentSearch(text) },
+  },
+]

@@ -1,0 +1,50 @@
+/** Keys as the browser names them, letters small; with Ctrl, or ⌘ on a Mac, where `withCommand`. */
+export type Shortcut = { keys: readonly string[]; withCommand?: boolean }
+
+/**
+ * Every shortcut there is: who listens for one takes its keys from here, and the page of shortcuts describes each. How
+ * lists, menus and charts are walked with the arrow keys is a matter of their roles and stands elsewhere.
+ */
+export const keyboardShortcuts = {
+  commandMenu: { keys: ['k'], withCommand: true },
+  create: { keys: ['n'] },
+  listSearch: { keys: ['/'] },
+  listRows: { keys: ['ArrowUp', 'ArrowDown'] },
+  shortcuts: { keys: ['?'] },
+  answers: { keys: ['y', 'n', 'u'] },
+  submitNote: { keys: ['Enter'], withCommand: true },
+  textLink: { keys: ['k'], withCommand: true },
+  deleteMark: { keys: ['Delete', 'Backspace'] },
+  undoMark: { keys: ['z'], withCommand: true },
+} as const satisfies Record<string, Shortcut>
+export type ShortcutName = keyof typeof keyboardShortcuts
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+const keyName = (key: string) => (key.length === 1 ? key.toLowerCase() : key)
+
+/** Whether a press is one of a shortcut's keys. */
+export const isShortcut = (press: KeyPress, { keys, withCommand = false }: Shortcut): boolean =>
+  keys.includes(keyName(press.key)) && !press.altKey && (press.ctrlKey || press.metaKey) === withCommand
+
+const offKey = 'candour.single-key-shortcuts'
+const offValue = 'off'
+
+/** Whether a letter alone does something on this device. Speech and tremor press letters by mistake (WCAG 2.1.4). */
+export function areSingleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(offKey) !== offValue
+  } catch {
+    return true
+  }
+}
+
+/** Keeps whether letters alone do something; false where this device keeps nothing. */
+export function saveSingleKeys(isOn: boolean): boolean {
+  try {
+    localStorage.setItem(offKey, isOn ? '' : offValue)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { areSingleKeysOn, isShortcut, type Shortcut } from './keyboard-shortcuts.ts'
+
+/** What lies over the page, and keeps its keys to itself. */
+const overlays = '[role=dialog], [role=alertdialog], dialog[open]'
+/** Where letters are typed or lead to an entry that begins so. */
+const letterTakers =
+  'input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu], [role=application]'
+
+const takesLetters = (element: Element | null) => element?.closest(letterTakers) != null
+
+/**
+ * Answers a shortcut from anywhere on the page, from the moment that the page is there; not while something lies over
+ * it. Letters alone wait until nobody types, and may be turned off.
+ */
+export function useShortcut(shortcut: Shortcut, act: () => void, isOn = true): void {
+  const latest = useRef(act)
+  useEffect(() => void (latest.current = act))
+  useLayoutEffect(() => {
+    if (!isOn) return
+    function press(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.repeat || !isShortcut(event, shortcut)) return
+      if (document.querySelector(overlays)) return
+      if (!shortcut.withCommand && (takesLetters(document.activeElement) || !areSingleKeysOn())) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [shortcut, isOn])
+}
