@@ -26,16 +26,24 @@ const everywhere = [
   {
     name: 'consents',
     // What the board of a day, lists of consents and their pages show of a consent.
-    test: /\/(contract\/(consent-states|teeth|readiness)|web\/features\/(teeth\/tooth-words|messages\/message-words|consents\/(consent-badge|consent-status|consent-table|count-text|name-mismatch-text)))\.tsx?$/,
+    test: /\/(contract\/(consent-states|teeth|readiness)|web\/live-updates|web\/features\/(aftercare\/worry-alert|teeth\/tooth-words|messages\/message-words|consents\/(consent-badge|consent-status|consent-table|count-text|name-mismatch-text)))\.tsx?$/,
     minShareCount: 2,
   },
 ]
+
+/** Scripts that every page has. */
+const isEverywhere = /\/(framework|frame|parts|icons|rolldown-runtime)-/
 
 export default defineConfig({
   // Module tests read this file too and need no routes.
   plugins: [tailwindcss(), process.env.VITEST ? [] : [reactRouter(), guardedRouteScripts()]],
   build: {
     reportCompressedSize: false,
+    modulePreload: {
+      // Whoever fetches a script at a press has these already: naming them costs each page some bytes.
+      resolveDependencies: (_script, scripts, { hostType }) =>
+        hostType === 'js' ? scripts.filter((script) => !isEverywhere.test(script)) : scripts,
+    },
     // Screens do nothing when they are only imported: what a feature's index offers is fetched by who uses it.
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => !/\/web\/features\//.test(id) },

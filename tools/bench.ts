@@ -11,7 +11,14 @@
 import { runNamed } from './steps/named-programs.ts'
 
 await runNamed('bench', [
-  ...['template-list.ts', 'library-seeding.ts', 'patient-search.ts', 'consent-list.ts', 'tenant-scaling.ts'],
+  ...[
+    'template-list.ts',
+    'library-seeding.ts',
+    'patient-search.ts',
+    'consent-list.ts',
+    'command-search.ts',
+    'tenant-scaling.ts',
+  ],
   ...['analytics-at-scale.ts', 'evidence-at-scale.ts', 'document-sealing.ts', 'video-streams.ts'],
   ...['baseline-comparison.ts', 'growth.ts', 'sign-in-storm.ts', 'cold-start.ts', 'connection-memory.ts'],
   ...['consent-footprint.ts', 'growth-projection.ts'],

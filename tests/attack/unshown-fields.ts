@@ -170,6 +170,7 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
   'queues.discard': ['reason'],
   'savedViews.create': ['name', 'filter.search'],
   'savedViews.update': ['name', 'filter.search'],
+  'search.find': ['text'],
   'setupWizard.keepMail': ['host', 'user'],
   'setupWizard.keepPayments': ['secretKey', 'webhookSecret'],
   'setupWizard.keepStorage': ['region', 'bucket', 'accessKeyId', 'secretAccessKey'],

@@ -11,7 +11,7 @@ test('a practice searches its own log, checks the chain and takes a file of it',
 
   await page.getByLabel('Action').fill('consent.created')
   await page.getByLabel('Who', { exact: true }).fill('Okafor')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/action=consent.created/)
   const first = page.getByRole('row').nth(1)
   await expect(first).toContainText('Consent: created')
@@ -34,7 +34,7 @@ test('a practice searches its own log, checks the chain and takes a file of it',
   await expectAccessible(page)
 
   await page.getByLabel('Address').fill('192.0.2.250')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('No entries match')).toBeVisible()
   await expectAccessible(page)
 })
@@ -47,7 +47,7 @@ test('those who run the platform search all logs, and check one', async ({ page,
   await expectAccessible(page)
   await page.getByLabel('Practice').selectOption({ label: 'The platform itself' })
   await page.getByLabel('Who', { exact: true }).fill('rowan@candour.example')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/clinic=platform/)
   await expect(page.getByRole('row').nth(1)).toContainText('Rowan Pemberton')
   await expect(page.getByRole('row').nth(1)).toContainText('The platform itself')

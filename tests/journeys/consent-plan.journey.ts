@@ -276,7 +276,7 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   await type(lastName)
   await expect(page).toHaveURL(new RegExp(`q=${lastName}`))
   await click(page.getByRole('link', { name: `Wren ${lastName}` }).first())
-  await click(page.getByRole('link', { name: 'New consent' }).first())
+  await click(page.getByRole('link', { name: 'New consent', exact: true }).first())
   await click(page.getByRole('radio', { name: new RegExp(name) }))
   await expect(page.getByLabel('Number of visits')).toHaveValue('one visit')
   // A price never comes from another consent.

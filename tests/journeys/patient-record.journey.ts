@@ -30,7 +30,7 @@ test('a patient is found by keyboard, their needs are seen, and a note is correc
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(`${lastName.toLowerCase()} 30 9 75`)
   await expect(page).toHaveURL(/[?&]q=/)
-  await expect(page.getByRole('row').getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('rowheader').getByRole('link')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Robin ${lastName} (“Rob”)`)

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, fillBirthDate, sendConsent, test } from './journey.ts'
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  fillBirthDate,
+  newLastName,
+  sendConsent,
+  test,
+} from './journey.ts'
 
 test('a receptionist adds a patient, is told what is wrong, and finds the record', async ({
   page,
@@ -53,6 +61,38 @@ test('an archived patient leaves the list and comes back whole', async ({ page, 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('This patient is archived')).toHaveCount(0)
+})
+
+test('the list is sorted by birth date and by name, and a consent starts from a row', async ({
+  page,
+  signIn,
+}, info) => {
+  await signIn(page, 'Priya')
+  const lastName = newLastName()
+  const born = { Beth: '1980-02-29', Zoe: '1931-05-17', Ada: '2001-12-31' }
+  for (const [firstName, dateOfBirth] of Object.entries(born))
+    await callApi(page, 'patients', { firstName, lastName, dateOfBirth })
+  await page.goto(`/clinic/patients?q=${lastName}`)
+  const shown = async () =>
+    (await page.getByRole('rowheader').allTextContents()).map((name) => name.split(' ')[0])
+  await expect.poll(shown).toEqual(['Ada', 'Beth', 'Zoe'])
+  if (info.project.name === 'desktop') {
+    await expect(page.getByRole('columnheader', { name: 'Patient' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    const header = page.getByRole('columnheader', { name: 'Born' })
+    await header.getByRole('link').press('Enter')
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  } else await page.getByLabel('Sort by').selectOption('Date of birth, oldest first')
+  await expect(page).toHaveURL(/sort=born/)
+  await expect.poll(shown).toEqual(['Zoe', 'Beth', 'Ada'])
+  await page.reload()
+  await expect.poll(shown).toEqual(['Zoe', 'Beth', 'Ada'])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `New consent for Zoe ${lastName}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New consent')
+  await expect(page).toHaveURL(/[?&]patient=/)
 })
 
 test('a tooth is chosen by keyboard alone', async ({ page, signIn }) => {

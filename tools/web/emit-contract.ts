@@ -11,25 +11,32 @@ import type { OperationMeta } from '../../contract/kit.ts'
  */
 const contractParts = ['app', 'seldom', 'platform'] as const
 export type ContractPart = (typeof contractParts)[number]
-const adminOnlyModules = new Set([
+const rarelyAskedModules = new Set([
   'audit',
   'cleanup',
+  'compliance',
   'dataProtection',
   'dataRequests',
   'dayLists',
   'destructions',
   'evidence',
+  'improvementActions',
+  'inspectionPacks',
   'integrations',
   'patientImports',
   'platformDocuments',
+  'policies',
+  'sampleAudits',
+  'search',
   'tickets',
+  'trainings',
   'translations',
 ])
 
 function contractPartOf(module: string, access: Audience): ContractPart | null {
   const isOfPlatform = access === 'admin' || access === 'setup'
   const isOfPages = isOfPlatform || ['anyone', 'account', 'clinic'].includes(access)
-  if (isOfPages && adminOnlyModules.has(module)) return 'seldom'
+  if (isOfPages && rarelyAskedModules.has(module)) return 'seldom'
   if (isOfPlatform) return 'platform'
   return isOfPages ? 'app' : null
 }

@@ -5,13 +5,13 @@
 export const shellModules = [
   'contract/(errors|languages|limits)',
   'web/(api|user-activity|page-meta|step-up|support-address)',
-  'web/areas/clinic/clinic-(navigation|paths)',
+  'web/areas/clinic/(clinic-(destinations|navigation|paths)|use-clinic-shortcuts)',
   'web/features/account/(identity-confirmation|idle-lock|idle-rules|session-monitor|use-idle-state)',
   'web/features/announcements/(announcement-banners|announcement-words|clinic-announcements|maintenance-banner)',
   'web/features/clinics/clinic-(preferences|record)',
   'web/features/identity/(area-failure|guard|guard-rules|user-drafts|private-storage|profile-photo|return-path|screen-lock-overlay|screen-lock)',
   'web/features/identity/(session|session-user|signed-in-user-menu|tab-session-events|tab-session)',
-  'web/ui/(alert-provider|avatar|cell-text|list-toolbar|menu|menu-button|ui-providers|query-string|select)',
+  'web/ui/(alert-provider|avatar|cell-text|column-sort|keyboard-shortcuts|list-toolbar|menu|menu-button|ui-providers|query-string|search-button|select|use-shortcut)',
   'web/ui/sidebar-(item|layout|person)',
 ]
 

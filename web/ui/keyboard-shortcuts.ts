@@ -27,6 +27,13 @@ const keyName = (key: string) => (key.length === 1 ? key.toLowerCase() : key)
 export const isShortcut = (press: KeyPress, { keys, withCommand = false }: Shortcut): boolean =>
   keys.includes(keyName(press.key)) && !press.altKey && (press.ctrlKey || press.metaKey) === withCommand
 
+/** A key as this device has it: 'Ctrl K', '⌘ K', '↑'. */
+export function keyText(key: string, { withCommand }: Shortcut): string {
+  const label = key.length === 1 ? key.toUpperCase() : key.replace('ArrowUp', '↑').replace('ArrowDown', '↓')
+  if (!withCommand) return label
+  return `${/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl'} ${label}`
+}
+
 const offKey = 'candour.single-key-shortcuts'
 const offValue = 'off'
 

@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
-import { keyboardShortcuts } from './keyboard-shortcuts.ts'
-import { ShortcutKeys } from './shortcut-keys.tsx'
+import { keyboardShortcuts, keyText } from './keyboard-shortcuts.ts'
 import { isRailItem } from './sidebar-item.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -13,14 +12,14 @@ export const SearchButton = ({ onPress }: { onPress: () => void }) => (
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onPress}
-        className="flex min-h-10 w-full items-center gap-2.5 rounded-md border border-line bg-surface px-3 text-muted transition-colors hover:bg-paper hover:text-ink pointer-coarse:min-h-11 rail:justify-center rail:gap-0 rail:border-transparent rail:px-0"
+        className="flex min-h-10 w-full items-center gap-3 rounded-md border border-line px-3 text-muted transition-colors hover:bg-paper hover:text-ink pointer-coarse:min-h-11 rail:justify-center rail:gap-0 rail:border-transparent rail:px-0"
       >
         <Search className="size-4.5 shrink-0" aria-hidden />
-        <span className="flex min-w-0 flex-1 items-center justify-between gap-2 rail:sr-only">
+        <span className="flex min-w-0 flex-1 items-center justify-between rail:sr-only">
           Search
-          <span aria-hidden className="pointer-coarse:hidden">
-            <ShortcutKeys shortcut={keyboardShortcuts.commandMenu} />
-          </span>
+          <kbd aria-hidden className="key pointer-coarse:hidden">
+            {keyText('k', keyboardShortcuts.commandMenu)}
+          </kbd>
         </span>
       </button>
     </Tooltip>

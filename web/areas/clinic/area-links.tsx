@@ -1,46 +1,8 @@
-import type { Flag } from '../../../contract/permissions.ts'
-import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import {
-  analyticsPath,
-  billingPath,
-  cataloguePath,
-  documentsPath,
-  protectionPaths,
-  templatePaths,
-  treatmentsPath,
-} from './clinic-paths.ts'
-
-type AreaLink = { href: string; label: string; needs?: Flag }
-
-/** The pages that are not in the menu, by area. */
-export const areaGroups: readonly { title: string; links: readonly AreaLink[] }[] = [
-  {
-    title: 'Consent wording',
-    links: [
-      { href: templatePaths.list, label: 'Templates', needs: 'manageTemplates' },
-      { href: cataloguePath, label: 'Template catalogue' },
-      { href: treatmentsPath, label: 'Treatments' },
-    ],
-  },
-  {
-    title: 'Inspections and data',
-    links: [
-      { href: compliancePaths.overview, label: 'Evidence for inspections (CQC)', needs: 'accessSettings' },
-      { href: protectionPaths.requests, label: 'Data protection', needs: 'accessSettings' },
-    ],
-  },
-  {
-    title: 'Practice',
-    links: [
-      { href: analyticsPath, label: 'Analytics', needs: 'viewStats' },
-      { href: billingPath, label: 'Billing' },
-      { href: documentsPath, label: 'Platform documents', needs: 'accessSettings' },
-    ],
-  },
-]
+import { areaGroups } from './clinic-destinations.ts'
+import { analyticsPath } from './clinic-paths.ts'
 
 /** The pages that are not in the menu, by area, for those who may open them. */
 export function AreaLinks() {

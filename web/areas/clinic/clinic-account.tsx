@@ -1,11 +1,18 @@
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AccountScreen } from '../../features/account/account-screen.tsx'
 import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
 import { reloadForNewSession, useReloadSession } from '../../features/identity/session-reload.ts'
 import { pageTitle } from '../../page-meta.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/clinic-account.ts'
+
+const ShortcutDialog = lazyPart(async () => ({
+  default: (await import('../../features/search/shortcut-dialog.tsx')).ShortcutDialog,
+}))
 
 export const meta = () => pageTitle('My Account')
 
@@ -14,6 +21,7 @@ export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
 
 export default function ClinicAccount({ loaderData: account }: Route.ComponentProps) {
   const [search] = useSearchParams()
+  const [isShowingShortcuts, setShowingShortcuts] = useState(false)
   return (
     <>
       <AccountScreen
@@ -26,11 +34,19 @@ export default function ClinicAccount({ loaderData: account }: Route.ComponentPr
         supportHref="/clinic/account/tickets"
         linkFailure={search.get('code') ?? undefined}
       />
-      <p className="mt-5">
+      <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Link href={compliancePaths.policies} className="text-link">
           Policies of your practice
         </Link>
+        <Button variant="link" onClick={() => setShowingShortcuts(true)}>
+          Keyboard shortcuts
+        </Button>
       </p>
+      {isShowingShortcuts && (
+        <Suspense>
+          <ShortcutDialog onClose={() => setShowingShortcuts(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

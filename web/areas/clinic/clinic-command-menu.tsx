@@ -1,4 +1,4 @@
-import { CalendarDays, FilePlus2, FileUp, Keyboard, NotebookPen, PanelsTopLeft, UserPlus } from 'lucide-react'
+import { FilePlus2, FileUp, Keyboard, NotebookPen, PanelsTopLeft, UserPlus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Flag } from '../../../contract/permissions.ts'
 import { useIsFeatureDisabled } from '../../features/clinics/index.ts'
@@ -9,8 +9,7 @@ import { recentPatientIds } from '../../features/patients/recent-patient-ids.ts'
 import type { Command } from '../../features/search/command-list.ts'
 import { CommandMenu } from '../../features/search/command-menu.tsx'
 import type { RecordPaths } from '../../features/search/record-commands.ts'
-import { areaGroups } from './area-links.tsx'
-import { destinations } from './clinic-navigation.tsx'
+import { areaGroups, destinations } from './clinic-destinations.ts'
 import {
   auditLogPath,
   consentFromNotePath,
@@ -22,7 +21,7 @@ import {
 } from './clinic-paths.ts'
 import { canEditPatients } from './patient-permission.ts'
 
-type Page = { href: string; label: string; needs?: Flag }
+type Page = { href: string; label: string; icon?: Command['icon']; needs?: Flag }
 
 /** Pages that neither the menu nor the dashboard leads to at once. */
 const furtherPages: readonly Page[] = [
@@ -50,7 +49,7 @@ function useActions(onShortcuts: () => void): Command[] {
       action(NotebookPen, 'New consent from a note', consentFromNotePath(), 'clinical'),
     mayEdit && action(UserPlus, 'Add patient', recordPaths.create, 'new'),
     mayEdit && !isImportOff && action(FileUp, 'Import patients', recordPaths.import, 'csv'),
-    mayEdit && !isDayListOff && action(CalendarDays, 'Import day list', dayListPath, 'appointments'),
+    mayEdit && !isDayListOff && action(FileUp, 'Import day list', dayListPath, 'appointments'),
     {
       ...{ id: 'shortcuts', group: 'Actions', icon: Keyboard, label: 'Keyboard shortcuts', keywords: 'help' },
       act: onShortcuts,
@@ -67,7 +66,7 @@ function usePages(): Command[] {
   const isFirst = ({ href }: Page, at: number) => pages.findIndex((page) => page.href === href) === at
   return pages
     .filter((page, at) => isFirst(page, at) && (!page.needs || may(page.needs)))
-    .map(({ href, label }) => ({ ...{ id: href, group: 'Pages', icon: PanelsTopLeft, label, href } }))
+    .map(({ href, label, icon = PanelsTopLeft }) => ({ id: href, group: 'Pages', icon, label, href }))
 }
 
 type ClinicCommandMenuProps = { onClose: () => void; onShortcuts: () => void }

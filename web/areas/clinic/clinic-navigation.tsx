@@ -1,58 +1,10 @@
-import {
-  BookOpen,
-  Building2,
-  ChartColumn,
-  ExternalLink,
-  FilePen,
-  LayoutDashboard,
-  LifeBuoy,
-  ScrollText,
-  Settings,
-  UserRoundX,
-  Users,
-  UsersRound,
-  CircleUserRound,
-} from 'lucide-react'
+import { BookOpen, Building2, CircleUserRound, ExternalLink, LifeBuoy, ScrollText } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { supportAddress } from '../../support-address.ts'
-import type { Flag, Role } from '../../../contract/permissions.ts'
 import { SignedInUserMenu } from '../../features/identity/signed-in-user-menu.tsx'
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
-import type { Icon } from '../../ui/plain/icon.ts'
 import { SidebarItem, SidebarSection } from '../../ui/sidebar-item.tsx'
-
-type Destination = {
-  href: string
-  label: string
-  icon: Icon
-  needs?: Flag
-  /** In the menu of this role alone, whoever else may open it (section 2). */
-  role?: Role
-  also?: string
-}
-
-/** What the specification names, no more: the dashboard, consents and settings lead to the rest (rulings 46). */
-export const destinations: readonly Destination[] = [
-  { href: '/clinic', label: 'Dashboard', icon: LayoutDashboard },
-  { href: '/clinic/patients', label: 'Patients', icon: Users },
-  {
-    href: '/clinic/consents',
-    label: 'Consents',
-    icon: FilePen,
-    needs: 'createConsents',
-    also: '/clinic/sign-consent',
-  },
-  { href: '/clinic/analytics', label: 'Analytics', icon: ChartColumn, role: 'clinic_admin' },
-  {
-    href: '/clinic/staff',
-    label: 'Staff',
-    icon: UsersRound,
-    needs: 'manageStaff',
-    also: '/clinic/staff-registration',
-  },
-  { href: '/clinic/user-cleanup', label: 'User Cleanup', icon: UserRoundX, needs: 'manageStaff' },
-  { href: '/clinic/settings', label: 'Settings', icon: Settings, needs: 'accessSettings' },
-]
+import { destinations } from './clinic-destinations.ts'
 
 /** The clinic's sidebar: what the person may open, then account and support, then who they are. */
 export function ClinicNavigation({ clinicName }: { clinicName: string | null }) {

@@ -4,30 +4,25 @@ import { useMay } from '../../features/identity/session-user.tsx'
 import { keyboardShortcuts } from '../../ui/keyboard-shortcuts.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { useShortcut } from '../../ui/use-shortcut.ts'
+import type { ClinicDialog } from './clinic-dialogs.tsx'
 import { consentPaths } from './clinic-paths.ts'
 
-const ClinicCommandMenu = lazyPart(async () => ({
-  default: (await import('./clinic-command-menu.tsx')).ClinicCommandMenu,
-}))
-const ShortcutDialog = lazyPart(async () => ({
-  default: (await import('../../features/search/shortcut-dialog.tsx')).ShortcutDialog,
+const ClinicDialogs = lazyPart(async () => ({
+  default: (await import('./clinic-dialogs.tsx')).ClinicDialogs,
 }))
 
 /** The shortcuts that work on every page of a practice; what they open is fetched when it is asked for. */
 export function useClinicShortcuts(): { openMenu: () => void; dialogs: ReactNode } {
-  const [shown, setShown] = useState<'menu' | 'shortcuts' | null>(null)
+  const [shown, setShown] = useState<ClinicDialog | null>(null)
   const navigate = useNavigate()
   const may = useMay()
-  const close = () => setShown(null)
   const openMenu = () => setShown('menu')
-  const openShortcuts = () => setShown('shortcuts')
   useShortcut(keyboardShortcuts.commandMenu, openMenu)
-  useShortcut(keyboardShortcuts.shortcuts, openShortcuts)
+  useShortcut(keyboardShortcuts.shortcuts, () => setShown('shortcuts'))
   useShortcut(keyboardShortcuts.create, () => void navigate(consentPaths.create()), may('createConsents'))
-  const dialogs = (
+  const dialogs = shown && (
     <Suspense>
-      {shown === 'menu' && <ClinicCommandMenu onClose={close} onShortcuts={openShortcuts} />}
-      {shown === 'shortcuts' && <ShortcutDialog onClose={close} />}
+      <ClinicDialogs shown={shown} onShow={setShown} />
     </Suspense>
   )
   return { openMenu, dialogs }

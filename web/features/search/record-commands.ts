@@ -1,4 +1,4 @@
-import { FilePlus2, FileText, LibraryBig, Search, UserRound } from 'lucide-react'
+import { CircleUserRound, FilePlus2, FileText, LibraryBig, Search } from 'lucide-react'
 import type { Api } from '../../api.ts'
 import { calendarDayText, recentText } from '../../ui/plain/date-text.ts'
 import { consentStatusAppearance } from '../consents/index.ts'
@@ -25,7 +25,7 @@ const bornText = ({ dateOfBirth }: PatientHit) => `Born ${calendarDayText(dateOf
 
 const patientCommand = (patient: PatientHit, group: string, { patient: hrefOf }: RecordPaths): Command => ({
   ...{ id: `patient ${patient.id}`, group, label: patientName(patient), detail: bornText(patient) },
-  ...{ icon: UserRound, href: hrefOf(patient.id) },
+  ...{ icon: CircleUserRound, href: hrefOf(patient.id) },
 })
 
 const consentCommand = (
@@ -45,7 +45,7 @@ const newConsentForPatient = (patient: PatientHit, { newConsent }: RecordPaths):
 })
 
 const newConsentFromTemplate = ({ id, name, treatmentType }: TemplateHit, paths: RecordPaths): Command => ({
-  ...{ id: `new consent from ${id}`, group: 'Start a consent' },
+  ...{ id: `new consent from ${id}`, group: 'Start from a template' },
   ...{ label: `New consent: ${name}`, detail: treatmentType },
   ...{ icon: FilePlus2, href: paths.newConsent({ template: id }) },
 })
@@ -59,8 +59,8 @@ const templateCommand = ({ id, name, treatmentType }: TemplateHit, href: string)
 export const foundCommands = ({ patients, consents, templates }: Hits, paths: RecordPaths): Command[] => [
   ...patients.map((patient) => patientCommand(patient, 'Patients', paths)),
   ...patients.map((patient) => newConsentForPatient(patient, paths)),
-  ...templates.map((template) => newConsentFromTemplate(template, paths)),
   ...consents.map((consent) => consentCommand(consent, 'Consents', paths)),
+  ...templates.map((template) => newConsentFromTemplate(template, paths)),
   ...templates.flatMap((template) =>
     paths.template ? [templateCommand(template, paths.template(template.id))] : [],
   ),
