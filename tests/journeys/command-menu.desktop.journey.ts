@@ -75,7 +75,8 @@ test('a consent that starts from an appointment has its patient, clinician and t
   await expect(page).toHaveURL(/[?&]appointment=/)
   await expect(page.getByLabel('Clinician', { exact: true })).toHaveValue(clinician.id)
   await expect(page.getByRole('main')).toContainText('Composite Filling')
-  await expect(page.getByRole('main')).toContainText(lastName)
+  await expect(page.getByRole('main')).toContainText('Chosen: lower left first molar')
+  await expect(page.getByLabel('Patient', { exact: true })).toHaveValue(new RegExp(lastName))
 })
 
 test('pages, templates and what was opened last are found, and focus goes back where it was', async ({

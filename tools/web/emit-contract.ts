@@ -14,6 +14,7 @@ export type ContractPart = (typeof contractParts)[number]
 const rarelyAskedModules = new Set([
   'audit',
   'cleanup',
+  'clinicFigures',
   'compliance',
   'dataProtection',
   'dataRequests',
@@ -26,8 +27,10 @@ const rarelyAskedModules = new Set([
   'patientImports',
   'platformDocuments',
   'policies',
+  'registration',
   'sampleAudits',
   'search',
+  'templateFiles',
   'tickets',
   'trainings',
   'translations',

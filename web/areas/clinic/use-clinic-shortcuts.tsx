@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { keyboardShortcuts } from '../../ui/keyboard-shortcuts.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
@@ -16,10 +16,16 @@ export function useClinicShortcuts(): { openMenu: () => void; dialogs: ReactNode
   const [shown, setShown] = useState<ClinicDialog | null>(null)
   const navigate = useNavigate()
   const may = useMay()
+  // Where one is begun already, a key pressed by mistake begins no other.
+  const isStarting = useLocation().pathname === consentPaths.create()
   const openMenu = () => setShown('menu')
   useShortcut(keyboardShortcuts.commandMenu, openMenu)
   useShortcut(keyboardShortcuts.shortcuts, () => setShown('shortcuts'))
-  useShortcut(keyboardShortcuts.create, () => void navigate(consentPaths.create()), may('createConsents'))
+  useShortcut(
+    keyboardShortcuts.create,
+    () => void navigate(consentPaths.create()),
+    may('createConsents') && !isStarting,
+  )
   const dialogs = shown && (
     <Suspense>
       <ClinicDialogs shown={shown} onShow={setShown} />
