@@ -95,6 +95,8 @@ const readsByPost = [
   'clinicalNotes.read',
   'evidence.ask',
   'patients.similar',
+  'search.find',
+  'search.recent',
 ]
 
 it('has one operation for each method and path', () => {

@@ -52,6 +52,6 @@ export const search = {
       consentIds: z.array(id).max(recent_consents_max),
     }),
     output: z.object({ patients: z.array(PatientHit), consents: z.array(ConsentHit) }),
-    example: { patientIds: [':patientId'], consentIds: [':consentId'] },
+    example: { patientIds: [], consentIds: [] },
   }),
 }
