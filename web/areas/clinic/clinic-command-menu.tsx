@@ -62,7 +62,7 @@ function usePages(): Command[] {
   const may = useMay()
   const { role } = useSessionUser()
   const menu = destinations.filter(({ role: only }) => !only || only === role)
-  const pages = [...menu, ...areaGroups.flatMap(({ links }) => links), ...furtherPages]
+  const pages: readonly Page[] = [...menu, ...areaGroups.flatMap(({ links }) => links), ...furtherPages]
   const isFirst = ({ href }: Page, at: number) => pages.findIndex((page) => page.href === href) === at
   return pages
     .filter((page, at) => isFirst(page, at) && (!page.needs || may(page.needs)))
