@@ -30,6 +30,7 @@ const listedColumns: Column<PatientRow>[] = [
     header: 'E-mail',
     cell: (row) => formatEmail(row.email) || <Missing />,
     hideOnMedium: true,
+    className: 'wrap-anywhere',
   },
   { key: 'phone', header: 'Phone', cell: (row) => row.phone || <Missing />, className: 'whitespace-nowrap' },
   {
