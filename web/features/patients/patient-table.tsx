@@ -1,4 +1,3 @@
-import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import type { Api } from '../../api.ts'
 import { FilePlus2 } from 'lucide-react'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -38,13 +37,6 @@ const listedColumns: Column<PatientRow>[] = [
     header: 'NHS number',
     cell: (row) => (row.nhsNumber ? nhsNumberText(row.nhsNumber) : <Missing />),
     className: 'whitespace-nowrap tabular-nums',
-  },
-  {
-    key: 'added',
-    header: 'Added',
-    cell: (row) => calendarDayText(dateInTimeZone(new Date(row.createdAt))),
-    hideOnMedium: true,
-    className: 'whitespace-nowrap',
   },
 ]
 
