@@ -21,7 +21,7 @@ const listedColumns: Column<PatientRow>[] = [
     key: 'born',
     header: 'Born',
     cell: (row) => calendarDayText(row.dateOfBirth),
-    className: 'whitespace-nowrap tabular-nums',
+    className: 'tabular-nums',
   },
   { key: 'flags', header: 'Needs', cell: (row) => <NeedsFlag patient={row} none={<Missing />} /> },
   {
@@ -36,7 +36,7 @@ const listedColumns: Column<PatientRow>[] = [
     key: 'nhsNumber',
     header: 'NHS number',
     cell: (row) => (row.nhsNumber ? nhsNumberText(row.nhsNumber) : <Missing />),
-    className: 'whitespace-nowrap tabular-nums',
+    className: 'tabular-nums',
   },
 ]
 
