@@ -69,7 +69,7 @@ const patientStatuses = [...listedStatuses, 'merged'] as const
 export type PatientStatus = (typeof patientStatuses)[number]
 
 /** What a list of patients is sorted by; a minus turns it round. */
-export const patientSorts = ['name', '-name', 'born', '-born', 'added', '-added'] as const
+export const patientSorts = ['name', '-name', 'born', '-born'] as const
 export type PatientSort = (typeof patientSorts)[number]
 
 const pastDate = isoDate.refine((day) => day <= today(), 'Enter a date that is not in the future')
@@ -179,7 +179,6 @@ export const PatientRow = Patient.pick({
   preferredChannel: true,
   reachedBy: true,
   status: true,
-  createdAt: true,
 })
 export type PatientRow = z.infer<typeof PatientRow>
 

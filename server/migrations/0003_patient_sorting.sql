@@ -1,2 +1,1 @@
-CREATE INDEX "patients_by_birth" ON "patients" USING btree ("clinic_id","status","date_of_birth","id");--> statement-breakpoint
-CREATE INDEX "patients_by_addition" ON "patients" USING btree ("clinic_id","status","created_at","id");
+CREATE INDEX "patients_by_birth" ON "patients" USING btree ("clinic_id","status","date_of_birth","id");

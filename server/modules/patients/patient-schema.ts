@@ -92,7 +92,6 @@ export const patients = pgTable(
       .where(sql`nhs_number <> '' and status <> 'merged'`),
     index('patients_by_name').on(table.clinicId, table.status, table.lastName, table.firstName, table.id),
     index('patients_by_birth').on(table.clinicId, table.status, table.dateOfBirth, table.id),
-    index('patients_by_addition').on(table.clinicId, table.status, table.createdAt, table.id),
     index('patients_birth_date').on(table.clinicId, table.dateOfBirth),
     index('patients_address')
       .on(sql`lower(email)`)

@@ -75,7 +75,6 @@ export async function searchPatients(scope: StaffScope, { words, statuses }: Sea
 const sortColumns = {
   name: [patients.lastName, patients.firstName],
   born: [patients.dateOfBirth],
-  added: [patients.createdAt],
 }
 
 /** The id last, and all columns one way, so that an index is read in its order or from its end. */

@@ -21,6 +21,5 @@ export function listedOf(row: PatientRow, now: Date): ListedPatient {
     ...{ id, title, firstName, lastName, preferredName, dateOfBirth, email, phone, nhsNumber },
     ...{ language, accessNeeds, preferredChannel, status },
     reachedBy: agreedChannelsOf(contactDetailsOf(row, now)),
-    createdAt: row.createdAt.toISOString(),
   }
 }

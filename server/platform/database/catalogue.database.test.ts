@@ -229,7 +229,6 @@ describe('plans, as the application makes them', () => {
     ['patients_by_name', 'last_name, first_name, id'],
     ['patients_by_name', 'last_name desc, first_name desc, id desc'],
     ['patients_by_birth', 'date_of_birth desc, id desc'],
-    ['patients_by_addition', 'created_at desc, id desc'],
   ])('the list of patients reads %s in order of %s', async (index, order) => {
     const plan = await planOf(
       `select * from patients where clinic_id = '${testApp.clinicA.id}' and status = 'active' order by ${order} limit 25`,

@@ -13,17 +13,13 @@ export const sortLabels: Record<PatientSort, string> = {
   '-name': 'Name, Z to A',
   '-born': 'Date of birth, youngest first',
   born: 'Date of birth, oldest first',
-  '-added': 'Added, newest first',
-  added: 'Added, oldest first',
 }
 const isPatientSort = (text: string | null): text is PatientSort =>
   text !== null && Object.hasOwn(sortLabels, text)
 
-/** What the header of a column asks for when it is pressed: the newest first for what was added. */
+/** What the header of a column asks for when it is pressed. */
 export const sortOfColumn = (key: string, sort: PatientSort) =>
-  isPatientSort(key)
-    ? columnSort<PatientSort>(key, { sort, first: key === 'added' ? '-added' : key })
-    : undefined
+  isPatientSort(key) ? columnSort<PatientSort>(key, { sort, first: key }) : undefined
 
 /** What the address asks of the list; anything malformed counts as absent. */
 export function parsePatientListQuery(params: URLSearchParams): PatientListQuery {

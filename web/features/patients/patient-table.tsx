@@ -1,5 +1,6 @@
 import type { Api } from '../../api.ts'
 import { FilePlus2 } from 'lucide-react'
+import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import type { Column } from '../../ui/table-row.tsx'
@@ -21,22 +22,24 @@ const listedColumns: Column<PatientRow>[] = [
     key: 'born',
     header: 'Born',
     cell: (row) => calendarDayText(row.dateOfBirth),
-    className: 'tabular-nums',
+    className: 'whitespace-nowrap tabular-nums',
   },
   { key: 'flags', header: 'Needs', cell: (row) => <NeedsFlag patient={row} none={<Missing />} /> },
   {
-    key: 'email',
-    header: 'E-mail',
-    cell: (row) => formatEmail(row.email) || <Missing />,
-    hideOnMedium: true,
-    className: 'wrap-anywhere',
+    key: 'contact',
+    header: 'Contact',
+    cell: ({ phone, email }) =>
+      phone || email ? (
+        <CellText main={phone || formatEmail(email)} sub={phone && email ? formatEmail(email) : undefined} />
+      ) : (
+        <Missing />
+      ),
   },
-  { key: 'phone', header: 'Phone', cell: (row) => row.phone || <Missing />, className: 'whitespace-nowrap' },
   {
     key: 'nhsNumber',
     header: 'NHS number',
     cell: (row) => (row.nhsNumber ? nhsNumberText(row.nhsNumber) : <Missing />),
-    className: 'tabular-nums',
+    className: 'whitespace-nowrap tabular-nums',
   },
 ]
 
