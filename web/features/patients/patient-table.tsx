@@ -24,7 +24,12 @@ const listedColumns: Column<PatientRow>[] = [
     cell: (row) => calendarDayText(row.dateOfBirth),
     className: 'whitespace-nowrap tabular-nums',
   },
-  { key: 'flags', header: 'Needs', cell: (row) => <NeedsFlag patient={row} none={<Missing />} /> },
+  {
+    key: 'flags',
+    header: 'Needs',
+    cell: (row) => <NeedsFlag patient={row} none={<Missing />} />,
+    className: '@2xl:w-36',
+  },
   {
     key: 'contact',
     header: 'Contact',
