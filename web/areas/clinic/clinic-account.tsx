@@ -4,15 +4,11 @@ import { api } from '../../api.ts'
 import { AccountScreen } from '../../features/account/account-screen.tsx'
 import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
 import { reloadForNewSession, useReloadSession } from '../../features/identity/session-reload.ts'
+import { ShortcutDialog } from '../../features/search/lazy-shortcut-dialog.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { Button } from '../../ui/plain/button.tsx'
-import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/clinic-account.ts'
-
-const ShortcutDialog = lazyPart(async () => ({
-  default: (await import('../../features/search/shortcut-dialog.tsx')).ShortcutDialog,
-}))
 
 export const meta = () => pageTitle('My Account')
 

@@ -1,10 +1,8 @@
+import { ShortcutDialog } from '../../features/search/lazy-shortcut-dialog.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 
 const ClinicCommandMenu = lazyPart(async () => ({
   default: (await import('./clinic-command-menu.tsx')).ClinicCommandMenu,
-}))
-const ShortcutDialog = lazyPart(async () => ({
-  default: (await import('../../features/search/shortcut-dialog.tsx')).ShortcutDialog,
 }))
 
 export type ClinicDialog = 'menu' | 'shortcuts'

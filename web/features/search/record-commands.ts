@@ -76,13 +76,12 @@ export const recentCommands = (
 ]
 
 /** The lists that search further: for other states of a record, and for more than a few. */
-export const listSearchCommands = (text: string, paths: RecordPaths): Command[] => [
-  {
-    ...{ id: 'search patients', group: 'Search everything', label: `Search patients for “${text}”` },
-    ...{ icon: Search, href: paths.patientSearch(text) },
-  },
-  {
-    ...{ id: 'search consents', group: 'Search everything', label: `Search consents for “${text}”` },
-    ...{ icon: Search, href: paths.consentSearch(text) },
-  },
-]
+export const listSearchCommands = (
+  text: string,
+  { patientSearch, consentSearch }: RecordPaths,
+): Command[] => [listSearch('patients', text, patientSearch), listSearch('consents', text, consentSearch)]
+
+const listSearch = (list: string, text: string, hrefOf: (text: string) => string): Command => ({
+  ...{ id: `search ${list}`, group: 'Search the lists', label: `Search ${list} for “${text}”` },
+  ...{ icon: Search, href: hrefOf(text) },
+})
