@@ -94,7 +94,8 @@ function socketFolder(home: string): string {
 }
 
 function makeFolder(folder: string, account: Account): void {
-  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+  // Another start may make it at the same moment.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid, mode } = statSync(folder)
   if (account && uid === 0) chownSync(folder, account.uid, account.gid)
   const owner = account?.uid ?? process.getuid?.()
