@@ -8,7 +8,7 @@ import {
   LifeBuoy,
   ScrollText,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { SessionUser } from '../../../contract/identity.ts'
 import { SessionMonitor } from '../../features/account/session-monitor.tsx'
@@ -17,7 +17,7 @@ import { requireRole, sessionUserContext } from '../../features/identity/guard.t
 import { SessionUserProvider } from '../../features/identity/session-user.tsx'
 import { SignedInUserMenu } from '../../features/identity/signed-in-user-menu.tsx'
 import { signOut } from '../../features/identity/tab-session.ts'
-import { ConfigurationWarning } from '../../features/setup/configuration-warning.tsx'
+import { ConfigurationWarning, loadMissingServices } from '../../features/setup/configuration-warning.tsx'
 import { UiProviders } from '../../ui/ui-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import type { Icon } from '../../ui/plain/icon.ts'
@@ -29,8 +29,9 @@ export const clientMiddleware = [requireRole('super_admin')]
 
 export const shouldRevalidate = () => true
 
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => ({
+export const clientLoader = async ({ context, request: { signal } }: Route.ClientLoaderArgs) => ({
   user: context.get(sessionUserContext),
+  missing: await loadMissingServices(signal),
 })
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -72,7 +73,12 @@ const destinations: readonly Destination[] = [
 const isCurrentPath = (pathname: string, href: string | undefined) =>
   href !== undefined && (href === '/admin' ? pathname === href : pathname.startsWith(href))
 
-function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
+type AdminFrameProps = Pick<ComponentProps<typeof ConfigurationWarning>, 'missing'> & {
+  user: SessionUser
+  children: ReactNode
+}
+
+function AdminFrame({ user, missing, children }: AdminFrameProps) {
   const { pathname } = useLocation()
   const navigation = (
     <>
@@ -100,7 +106,7 @@ function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode
           sidebar={navigation}
           currentPath={pathname}
         >
-          <ConfigurationWarning instructionsHref="/setup/configuration" />
+          <ConfigurationWarning missing={missing} instructionsHref="/setup/configuration" />
           {children}
         </SidebarLayout>
         <SessionMonitor onSignInAgain={() => void signOut()} />

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { OptionalService } from '../../../contract/setup.ts'
 import { api } from '../../api.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -13,31 +13,26 @@ const warningTexts: Record<OptionalService, string> = {
 
 const storageKey = 'candour.configuration-dismissed'
 
-/** What is missing, if it was not put away in this tab; what is missing anew shows again. */
-function useMissingSettings(): [readonly OptionalService[], () => void] {
-  const [missing, setMissing] = useState<readonly OptionalService[]>([])
-  useEffect(() => {
-    const leaving = new AbortController()
-    api.setup
-      .unconfigured({}, { signal: leaving.signal })
-      .then(({ missing: found }) =>
-        setMissing(sessionStorage.getItem(storageKey) === found.join() ? [] : found),
-      )
-      // Nothing is known, so nothing is said; the page below has its own words for a server that does not answer.
-      .catch(() => {})
-    return () => leaving.abort()
-  }, [])
+type MissingServices = readonly OptionalService[]
+
+/** What is not set up yet. It comes with the page, which would move under a press if it came later. */
+export const loadMissingServices = (signal: AbortSignal): Promise<MissingServices> =>
+  api.setup.unconfigured({}, { signal }).then(
+    ({ missing }) => missing,
+    // Nothing is known, so nothing is said; the page below has its own words for a server that does not answer.
+    () => [],
+  )
+
+type ConfigurationWarningProps = { missing: MissingServices; instructionsHref: string }
+
+/** The configuration warning of section 2, with the parts that decisions.md names; what is missing anew shows again. */
+export function ConfigurationWarning({ missing, instructionsHref }: ConfigurationWarningProps) {
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(storageKey))
   function dismiss() {
     sessionStorage.setItem(storageKey, missing.join())
-    setMissing([])
+    setDismissed(missing.join())
   }
-  return [missing, dismiss]
-}
-
-/** The configuration warning of section 2, with the parts that decisions.md names. */
-export function ConfigurationWarning({ instructionsHref }: { instructionsHref: string }) {
-  const [missing, dismiss] = useMissingSettings()
-  if (missing.length === 0) return null
+  if (missing.length === 0 || dismissed === missing.join()) return null
   return (
     <section
       aria-labelledby="configuration-required"
