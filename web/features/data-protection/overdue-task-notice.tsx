@@ -54,7 +54,7 @@ export function OverdueTaskNotice({ paths }: OverdueTaskNoticeProps) {
       <ul>
         {list.map(({ href, text }) => (
           <li key={href}>
-            <Link href={href} className="text-link">
+            <Link href={href} className="text-link inline-block py-0.5 pointer-coarse:py-2">
               {text}
             </Link>
           </li>
