@@ -9,6 +9,7 @@ import {
   type BrowserContextOptions,
   type CDPSession,
   type Cookie,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import type axe from 'axe-core'
@@ -121,9 +122,17 @@ export async function signInByApi(page: Page, account: Account): Promise<void> {
   renameSync(unfinished, file)
 }
 
+/** Waits until React answers a field: what a browser posts before that is answered by a page in words. */
+const expectHydrated = (field: Locator): Promise<void> =>
+  expect
+    .poll(() => field.evaluate((node: object) => Object.keys(node).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+
 /** Gives a name and a password on the page that asks for them. */
 export async function fillSignIn(page: Page, login: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail address or username').fill(login)
+  const name = page.getByLabel('E-mail address or username')
+  await expectHydrated(name)
+  await name.fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
