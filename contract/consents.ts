@@ -34,6 +34,7 @@ import { languageTags } from './languages.ts'
 import { consent_reason_length_max, consents_exported_max, list_count_max, treatments_max } from './limits.ts'
 import { VerbalAdditionalConsents } from './matters.ts'
 import { contactRefusals } from './patients.ts'
+import { Phrases } from './phrases.ts'
 import { PatientPicture } from './pictures.ts'
 import { consentKinds, consentStatuses } from './consent-states.ts'
 import { areas } from './teeth.ts'
@@ -662,17 +663,22 @@ export const consents = {
     method: 'GET',
     path: '/api/clinic/consents/prefill',
     summary:
-      'What this practice sent last for a template: material, options and habits. No price and nothing weighed for a patient.',
+      'What this practice sent last for a template: material, options and habits, and usual phrases. No price and nothing weighed for a patient.',
     access: 'clinic',
     needs: preparePermission,
     audit: null,
-    input: z.object({ templateId: id }),
+    input: z.object({
+      templateId: id,
+      /** For whom phrases are ranked; without one, what the practice sends most comes first. */
+      clinicianId: id.optional(),
+    }),
     output: z.object({
       item: ConsentItem.pick({ material: true, placeholders: true }),
       /** Without prices: what another patient was charged is no fact of the next. */
       options: z.array(TreatmentOption.omit({ pricePence: true, band: true })),
       reflectionHours: z.int(),
       linkDays: z.int(),
+      suggestions: Phrases,
     }),
     refusals: { 'template-not-found': { code: 'not-found', message: 'Template not found' } },
     example: { templateId: ':templateId' },

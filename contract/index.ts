@@ -43,6 +43,7 @@ import { paper, paperFiles } from './paper.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
+import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
@@ -126,6 +127,7 @@ export const contract = {
   patientHome,
   patientImports,
   patients,
+  phrases,
   pictures,
   policies,
   platformDocuments,

@@ -149,6 +149,10 @@ export const consents_exported_max = 10_000
 /** Saved views of the list that one person keeps, and as many for everyone. */
 export const saved_views_max = 30
 export const saved_view_name_length_max = 60
+/** Usual phrases for the gaps of a consent: their length, how many are offered for one gap, and pinned or hidden for one template. */
+export const phrase_length_max = 120
+export const phrases_offered_max = 6
+export const phrase_choices_max = 100
 /** Pictures of a consent: how many, what somebody may choose, and what is kept of it once it was drawn anew. */
 export const own_pictures_max = 5
 export const chosen_picture_bytes_max = 10 * 1024 * 1024

@@ -128,6 +128,7 @@ export function consentHandlers(deps: ConsentDeps) {
           options: reusableOptions(last?.plan.options ?? []),
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,
+          suggestions: {},
         },
       }
     }),

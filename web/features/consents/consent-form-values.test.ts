@@ -80,6 +80,7 @@ const wording = (id: string, options: TreatmentOption[] = []): TreatmentWording 
     options,
     reflectionHours: 24,
     linkDays: 30,
+    suggestions: {},
   },
 })
 

@@ -73,7 +73,7 @@ const wording: fc.Arbitrary<TreatmentWording> = fc
           notSuitable: '',
         },
       ],
-      ...{ reflectionHours: 24, linkDays: 30 },
+      ...{ reflectionHours: 24, linkDays: 30, suggestions: {} },
     },
   }))
 const consentOf = (made: object) =>

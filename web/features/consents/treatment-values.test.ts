@@ -19,6 +19,7 @@ const wording: TreatmentWording = {
     options: [],
     reflectionHours: 0,
     linkDays: 30,
+    suggestions: {},
   },
 }
 const item = {
