@@ -83,6 +83,7 @@ export function AddendumDialog({ consent, handOverOf, onDone, onClose }: Addendu
       />
       <AddendumTreatment
         patient={consent.patient}
+        clinicianId={consent.clinician.id}
         values={values}
         onChange={setValues}
         mayOverride={mayOverride}

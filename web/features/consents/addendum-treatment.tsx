@@ -28,6 +28,7 @@ import { WordingConfirmation } from './wording-confirmation.tsx'
 
 type AddendumTreatmentProps = {
   patient: Consent['patient']
+  clinicianId: string
   values: AddendumValues
   onChange: (change: (values: AddendumValues) => AddendumValues) => void
   mayOverride: boolean
@@ -78,13 +79,13 @@ export function AddendumTreatment(props: AddendumTreatmentProps) {
   )
 }
 
-function TreatmentChoice({ values, onChange, errors }: AddendumTreatmentProps) {
+function TreatmentChoice({ clinicianId, values, onChange, errors }: AddendumTreatmentProps) {
   const { templateId, template } = values.treatment
   const [templates, setTemplates] = useState<readonly TemplateSummary[] | null>(null)
-  const [isPicking, setIsPicking] = useState(true)
   const list = useLatest(() => listTemplates(), setTemplates)
-  const wording = useLatest(fetchWording, (read) =>
-    onChange((now) => ({ ...now, treatment: withWording(now.treatment, read) })),
+  const wording = useLatest(
+    (chosenId: string) => fetchWording(chosenId, clinicianId),
+    (read) => onChange((now) => ({ ...now, treatment: withWording(now.treatment, read) })),
   )
   useEffect(() => {
     void list.ask(undefined)
@@ -99,42 +100,28 @@ function TreatmentChoice({ values, onChange, errors }: AddendumTreatmentProps) {
       decisions: {},
       wordingConfirmed: false,
     }))
-    setIsPicking(false)
-    void wording.ask(chosenId)
+    if (chosenId) void wording.ask(chosenId)
   }
-  if (!isPicking)
-    return (
-      <div>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p dir="auto" aria-busy={wording.busy} className="min-w-0 text-h2 font-semibold">
-            {template?.name ?? 'Reading the wording'}
-          </p>
-          <Button id={ids.template} variant="quiet" size="small" onClick={() => setIsPicking(true)}>
-            Choose another treatment
-          </Button>
-        </div>
-        <ProblemMessage problem={wording.problem} className="mt-3">
-          <Button variant="quiet" size="small" className="mt-3" onClick={() => void wording.ask(templateId)}>
-            Try again
-          </Button>
-        </ProblemMessage>
-      </div>
-    )
   return (
-    <>
+    <div aria-busy={wording.busy}>
       <ProblemMessage problem={list.problem} />
-      {templates ? (
+      {!templates && list.busy && <Spinner message="Reading the treatments" />}
+      {templates && (
         <TemplatePicker
           id={ids.template}
           initial={templates}
           chosenId={templateId}
+          chosenName={template?.name}
           onChange={choose}
           error={errorOf(errors, ids.template)}
         />
-      ) : (
-        list.busy && <Spinner message="Reading the treatments" />
       )}
-    </>
+      <ProblemMessage problem={wording.problem} className="mt-3">
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => void wording.ask(templateId)}>
+          Try again
+        </Button>
+      </ProblemMessage>
+    </div>
   )
 }
 
@@ -146,31 +133,34 @@ type TextDetailsProps = {
 
 /** What the text asks for. What was found is its reason, and is asked once. */
 function TextDetails({ treatment, onChange, errors }: TextDetailsProps) {
-  const { template, price, band, material, placeholders } = treatment
+  const { template, price, band, material, placeholders, suggestions } = treatment
   return (
-    <div className="grid gap-5 md:grid-cols-2">
-      <ChargeFields
-        priceId={ids.price}
-        price={price}
-        band={band}
-        onChange={onChange}
-        isPriceOptional={!requiresPlaceholder(template, 'price')}
-        error={errorOf(errors, ids.price)}
+    <div className="space-y-4">
+      <PlaceholderFields
+        placeholders={otherPlaceholders(template).filter((name) => name !== 'reason')}
+        idOf={ids.placeholder}
+        values={placeholders}
+        onChange={(changed) => onChange({ placeholders: changed })}
+        suggestions={suggestions}
+        errors={errors}
       />
       {requiresPlaceholder(template, 'material') && (
         <MaterialField
           id={ids.material}
           value={material}
           onChange={onChange}
+          phrases={suggestions.material}
           error={errorOf(errors, ids.material)}
         />
       )}
-      <PlaceholderFields
-        placeholders={otherPlaceholders(template).filter((name) => name !== 'reason')}
-        idOf={ids.placeholder}
-        values={placeholders}
-        onChange={(changed) => onChange({ placeholders: changed })}
-        errors={errors}
+      <ChargeFields
+        isRow
+        priceId={ids.price}
+        price={price}
+        band={band}
+        onChange={onChange}
+        isPriceOptional={!requiresPlaceholder(template, 'price')}
+        error={errorOf(errors, ids.price)}
       />
     </div>
   )

@@ -27,17 +27,21 @@ type ChargeFieldsProps = Charge & {
   onChange: (charge: Partial<Charge>) => void
   isPriceOptional: boolean
   error: string | undefined
+  /** In a line of a form, with the label beside. */
+  isRow?: boolean
 }
 
 /** What something costs, and by whose scale. */
-export function ChargeFields({ price, band, priceId, onChange, isPriceOptional, error }: ChargeFieldsProps) {
-  return (
+export function ChargeFields(props: ChargeFieldsProps) {
+  const { price, band, priceId, onChange, isPriceOptional, error, isRow = false } = props
+  const fields = (
     <>
       <TextField
         id={priceId}
         label="Price"
+        className={isRow ? 'field-row' : undefined}
         optional={isPriceOptional}
-        hint="In pounds, for example £1,234.50"
+        placeholder="£"
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
@@ -47,13 +51,18 @@ export function ChargeFields({ price, band, priceId, onChange, isPriceOptional, 
       />
       <SelectField
         label="NHS band"
+        hideLabel={isRow}
         optional
-        hint="Or private care"
-        empty="Not said"
+        empty={isRow ? 'Private or NHS' : 'Not said'}
         options={bandOptions}
         value={band}
         onChange={(event) => onChange({ band: event.target.value as Charge['band'] })}
       />
     </>
+  )
+  return isRow ? (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] sm:items-end">{fields}</div>
+  ) : (
+    fields
   )
 }

@@ -4,10 +4,12 @@ import { decideFinding } from '../histories/index.ts'
 import type { Template } from '../templates/index.ts'
 import {
   toConsentInput,
+  hasLastPhrases,
   hasNoPersonalRisks,
   parseLinkDays,
   reflectionHoursOf,
   withDiagnosis,
+  withLast,
   withPatient,
   withRisks,
   withTreatmentDetails,
@@ -224,5 +226,35 @@ describe('risks of the patient', () => {
       personalRisks: [{ ruleId: '', decision: 'accepted', statement: 'A tight jaw' }],
       noPersonalRisks: '',
     })
+  })
+})
+
+describe('the phrases of the last consent', () => {
+  const phrase = (text: string, isLast: boolean) => ({
+    ...{ text, isLast, source: 'practice' as const, timesSent: 2, isPinned: false },
+  })
+  const suggested = {
+    ...treatment,
+    placeholders: { visits: '' },
+    suggestions: {
+      diagnosis: [phrase('decay', false), phrase('a broken filling', true)],
+      visits: [phrase('1 visit', true)],
+      prognosis: [phrase('good', false)],
+    },
+  }
+  const offered = { ...filled, treatments: [suggested], diagnosis: '' }
+
+  test('stand where nothing was typed, and nowhere else', () => {
+    const taken = withLast(offered, 'one')
+    expect(taken.diagnosis).toBe('a broken filling')
+    expect(taken.treatments[0]!.placeholders).toEqual({ visits: '1 visit' })
+    expect(withLast({ ...offered, diagnosis: 'a crack' }, 'one').diagnosis).toBe('a crack')
+  })
+
+  test('are offered until they stand there', () => {
+    expect(hasLastPhrases(offered, suggested)).toBe(true)
+    const taken = withLast(offered, 'one')
+    expect(hasLastPhrases(taken, taken.treatments[0]!)).toBe(false)
+    expect(hasLastPhrases(filled, treatment)).toBe(false)
   })
 })

@@ -18,9 +18,11 @@ import { deliveryDefaults } from './delivery-defaults.ts'
 import { areSameOptions, type CarriedConsent } from './carried-values.ts'
 import {
   isElsewhere,
+  lastPhrases,
   toTreatmentInput,
   plannedCodes,
   withDetails,
+  withLastPhrases,
   withoutPatientDetails,
   withTemplate,
   withWording,
@@ -184,6 +186,18 @@ export const withDiagnosis = (values: ConsentValues, diagnosis: string): Consent
   ...values,
   ...{ diagnosis, diagnosisFor: plannedCodes(values.treatments) },
 })
+
+/** Whether a treatment has phrases of the clinician's last consent that are not in the form yet. */
+export const hasLastPhrases = ({ diagnosis }: ConsentValues, treatment: TreatmentValues): boolean =>
+  lastPhrases(treatment).some(({ field }) => field !== 'diagnosis' || diagnosis.trim() === '')
+
+/** With the phrases of the clinician's last consent of one treatment, where nothing stands yet. */
+export function withLast(values: ConsentValues, key: string): ConsentValues {
+  const treatment = values.treatments.find((one) => one.key === key)
+  const diagnosis = treatment && lastPhrases(treatment).find(({ field }) => field === 'diagnosis')?.text
+  const next = updateTreatment(values, key, withLastPhrases)
+  return diagnosis && values.diagnosis.trim() === '' ? withDiagnosis(next, diagnosis) : next
+}
 
 /** The wording of one treatment has come: it, and the options that go with it where nobody wrote any yet. */
 export function withTreatmentWording(

@@ -1,7 +1,6 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
-import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { PatientRisks } from '../../../contract/histories.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -10,14 +9,14 @@ import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
-import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { PatientCombobox, ageOn, patientName } from '../patients/index.ts'
+import { offeredPhrases, PhraseField } from '../phrases/index.ts'
 import { saveClinicianChoice, type Clinician } from '../staff/index.ts'
 import { dentitionAt } from '../teeth/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
 import { isOffered } from './action-offers.ts'
-import { requiresDiagnosis, wordingConfirmedId } from './consent-form-validation.ts'
+import { requiresDiagnosis, validateForSending, wordingConfirmedId } from './consent-form-validation.ts'
 import {
   chosenTreatments,
   plannedSites,
@@ -25,18 +24,19 @@ import {
   withPatient,
   withRisks,
   wordingToConfirm,
-  type Consent,
   type ConsentValues,
 } from './consent-form-values.ts'
-import { ConsentPreview } from './consent-preview.tsx'
+import { CustomRisks } from './custom-risks.tsx'
+import { ConsentPreview, gapOf, PreviewDialog } from './consent-preview.tsx'
 import type { ConsentFormStart } from './consent-start.ts'
 import { DraftSavingState } from './draft-saving-state.tsx'
 import { UntranslatedNotice } from './untranslated-notice.tsx'
 import { LinkDialog } from './lazy-consent-dialogs.ts'
-import { channelPhrases, sendMethods } from './link-words.ts'
+import { channelPhrases } from './link-words.ts'
 import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
 import { DeliveryOptionsPanel } from './delivery-options-panel.tsx'
+import { SendBar } from './send-bar.tsx'
 import { TreatmentList } from './treatment-list.tsx'
 import { UnreachableNotice } from './unreachable-notice.tsx'
 import { useConsentForm } from './use-consent-form.ts'
@@ -99,10 +99,22 @@ export function ConsentForm(props: ConsentFormProps) {
     (risks: PatientRisks) => setValues((now) => withRisks(now, risks)),
     [setValues],
   )
+  const missing = validateForSending(values, mayOverride)
+  const [following, setFollowing] = useState<string | null>(null)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
   const parts = { values, onChange: change, errors }
+  const preview = {
+    ...{ saved: saving.saved, isCurrent: saving.isSaved, following },
+    treatments: values.treatments,
+  }
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
-      <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-5">
+      <form
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        onFocus={({ target }) => setFollowing(gapOf(target))}
+        className="min-w-0 space-y-4"
+      >
         {form.hasOffer && (
           <InlineMessage tone="warn" role="status">
             <p>You have unsaved changes in this tab. The saved draft has changed since then.</p>
@@ -127,27 +139,38 @@ export function ConsentForm(props: ConsentFormProps) {
           values={values}
           onValues={setValues}
           templates={templates}
+          clinicians={clinicians}
           dentition={dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)}
+          diagnosis={
+            <DiagnosisField
+              {...parts}
+              onDiagnosis={(diagnosis) => setValues((now) => withDiagnosis(now, diagnosis))}
+            />
+          }
+          historyHref={patient ? historyHrefOf(patient.id) : undefined}
           errors={errors}
         />
-        <DiagnosisField
-          {...parts}
-          onDiagnosis={(diagnosis) => setValues((now) => withDiagnosis(now, diagnosis))}
-        />
-        {picturesOf({
-          draftId: saving.saved?.id ?? null,
-          planned: plannedSites(values),
-          saveDraft: form.saveForPictures,
-        })}
         <PersonalRisks
           {...parts}
           onRisks={learnRisks}
           mayOverride={mayOverride}
           historyHref={patient ? historyHrefOf(patient.id) : undefined}
         />
-        {chosenTreatments(values).length > 0 && <OptionPanel {...values} onChange={change} errors={errors} />}
-        <VideoPanel values={values} onChange={change} />
-        <DeliveryOptionsPanel {...parts} />
+        <Panel flush>
+          {chosenTreatments(values).length > 0 && (
+            <>
+              <CustomRisks values={values} onChange={change} />
+              <OptionPanel {...values} onChange={change} errors={errors} />
+            </>
+          )}
+          {picturesOf({
+            draftId: saving.saved?.id ?? null,
+            planned: plannedSites(values),
+            saveDraft: form.saveForPictures,
+          })}
+          <VideoPanel values={values} onChange={change} />
+          <DeliveryOptionsPanel {...parts} />
+        </Panel>
         {wordingToConfirm(values) && (
           <WordingConfirmation
             confirmed={values.wordingConfirmed}
@@ -163,19 +186,22 @@ export function ConsentForm(props: ConsentFormProps) {
         )}
         {patient && <UnreachableNotice contact={patient} editHref={patientEditHrefOf(patient.id)} />}
         <ProblemMessage problem={form.problem ?? discarding.problem} />
-        <SendSection
-          form={form}
-          onSent={(consent, by) => {
-            toast(`On its way to ${consent.patient.name} by ${channelPhrases[by]}.`)
-            onSent(consent.id)
-          }}
-          onKioskSessionStarted={setHandedOver}
-        >
-          {saving.saved && mayDiscard && <DiscardButton draftId={saving.saved.id} discarding={discarding} />}
-        </SendSection>
-        <DraftSavingState saving={saving} isUnsaved={form.isUnsaved} faults={form.savingFaults} />
+        {saving.saved && mayDiscard && <DiscardButton draftId={saving.saved.id} discarding={discarding} />}
       </form>
-      <ConsentPreview saved={saving.saved} isCurrent={saving.isSaved} />
+      <ConsentPreview {...preview} />
+      <SendBar
+        form={form}
+        missing={missing}
+        onSent={(consent, by) => {
+          toast(`On its way to ${consent.patient.name} by ${channelPhrases[by]}.`)
+          onSent(consent.id)
+        }}
+        onKioskSessionStarted={setHandedOver}
+        onPreview={() => setPreviewOpen(true)}
+      >
+        <DraftSavingState saving={saving} isUnsaved={form.isUnsaved} faults={form.savingFaults} />
+      </SendBar>
+      {isPreviewOpen && <PreviewDialog {...preview} onClose={() => setPreviewOpen(false)} />}
       <Suspense>
         {handedOver && (
           <LinkDialog
@@ -230,7 +256,6 @@ function PatientAndClinicianFields({
         <SelectField
           id="clinicianId"
           label="Clinician"
-          hint="Who will treat the patient"
           empty="Choose a clinician"
           options={clinicians.map(({ id, name, role }) => ({
             value: id,
@@ -251,70 +276,36 @@ function PatientAndClinicianFields({
 type DiagnosisProps = Pick<SectionProps, 'values' | 'errors'> & { onDiagnosis: (diagnosis: string) => void }
 
 function DiagnosisField({ values, onDiagnosis, errors }: DiagnosisProps) {
-  const { carried } = values
-  const isOptional = chosenTreatments(values).length > 0 && !requiresDiagnosis(values)
+  const { carried, diagnosis } = values
+  const chosen = chosenTreatments(values)
+  const phrases = offeredPhrases(chosen[0]?.suggestions.diagnosis)
   return (
-    <Panel>
-      <TextareaField
+    <div>
+      <PhraseField
         id="diagnosis"
         label="Diagnosis"
-        optional={isOptional}
-        hint="In words the patient knows. It ends the sentence “We found: …”"
-        value={values.diagnosis}
-        onChange={(event) => onDiagnosis(event.target.value)}
+        optional={chosen.length > 0 && !requiresDiagnosis(values)}
+        hint={
+          phrases.length === 0 ? 'In words the patient knows. It ends the sentence “We found: …”' : undefined
+        }
+        value={diagnosis}
+        onChange={onDiagnosis}
+        phrases={phrases}
         error={errorOf(errors, 'diagnosis')}
         maxLength={500}
-        rows={2}
       />
       {carried && (
-        <ValueSource
-          label="Diagnosis"
-          isEmpty={values.diagnosis.trim() === ''}
-          offered={carried.diagnosis}
-          isKept={values.diagnosis === carried.diagnosis}
-          source={carried.source}
-          onKeep={() => onDiagnosis(carried.diagnosis)}
-        />
+        <div className="field-row-note">
+          <ValueSource
+            label="Diagnosis"
+            isEmpty={diagnosis.trim() === ''}
+            offered={carried.diagnosis}
+            isKept={diagnosis === carried.diagnosis}
+            source={carried.source}
+            onKeep={() => onDiagnosis(carried.diagnosis)}
+          />
+        </div>
       )}
-    </Panel>
-  )
-}
-
-type SendSectionProps = {
-  form: ReturnType<typeof useConsentForm>
-  onSent: (consent: Consent, by: SendingChannel) => void
-  onKioskSessionStarted: (consentId: string) => void
-  children: ReactNode
-}
-
-function SendSection({ form, onSent, onKioskSessionStarted, children }: SendSectionProps) {
-  const { doing, values } = form
-  const methods = sendMethods(values.patient)
-  const toast = useToast()
-  const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
-  return (
-    <div className="flex flex-wrap gap-3">
-      {methods.map((by, place) => (
-        <Button
-          key={by}
-          variant={place === 0 ? 'primary' : 'quiet'}
-          busy={doing === by}
-          onClick={() => void form.send(by, (consent) => onSent(consent, by))}
-        >
-          Save and send by {channelPhrases[by]}
-        </Button>
-      ))}
-      <Button
-        variant={methods.length === 0 ? 'primary' : 'quiet'}
-        busy={doing === 'link'}
-        onClick={() => void form.send('link', ({ id }) => onKioskSessionStarted(id))}
-      >
-        Save and show link / QR
-      </Button>
-      <Button variant="quiet" busy={doing === 'save'} onClick={() => void form.save(saved)}>
-        Save draft
-      </Button>
-      {children}
     </div>
   )
 }

@@ -1,5 +1,7 @@
-import { placeholderLabel } from '../templates/index.ts'
-import type { Consent } from './consent-form-values.ts'
+import { useEffect, useRef } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { markFilled, placeholderLabel } from '../templates/index.ts'
+import { chosenTreatments, type Consent, type ConsentValues } from './consent-form-values.ts'
 import { ConsentWordingText } from './consent-wording.tsx'
 
 type ConsentPreviewProps = {
@@ -7,14 +9,30 @@ type ConsentPreviewProps = {
   saved: Consent | null
   /** Whether nothing was changed since. */
   isCurrent: boolean
+  treatments: ConsentValues['treatments']
+  /** The gap that is being filled in; null for none. */
+  following: string | null
 }
 
-/** The text of a draft, each gap marked with what it waits for. */
-function highlightGaps({ content, missing }: Consent): Consent['content'] {
+const title = 'What the patient reads'
+
+/** The text of a draft, each gap and each value that fills one marked with the gap's name. */
+function markedContent(
+  { content, missing, plan }: Consent,
+  treatments: ConsentValues['treatments'],
+): Consent['content'] {
+  const wording = chosenTreatments({ treatments }).flatMap(
+    ({ template }) => template?.sections.map((section) => section.content) ?? [],
+  )
+  const values = [
+    { diagnosis: plan.diagnosis },
+    ...plan.items.map(({ placeholders, material }) => ({ ...placeholders, material })),
+  ]
   const marked = (html: string) =>
     missing.reduce(
-      (text, name) => text.replaceAll(`[${name}]`, `<mark>${placeholderLabel(name)}</mark>`),
-      html,
+      (text, name) =>
+        text.replaceAll(`[${name}]`, `<mark data-gap="${name}">${placeholderLabel(name)}</mark>`),
+      values.reduce((text, filled) => markFilled(text, wording, filled), html),
     )
   return {
     ...content,
@@ -22,42 +40,75 @@ function highlightGaps({ content, missing }: Consent): Consent['content'] {
   }
 }
 
-/** What the patient will read, as wide as a phone, growing while the form is filled in. */
-export function ConsentPreview({ saved, isCurrent }: ConsentPreviewProps) {
+/** What the patient will read, beside the form on a wide screen; it moves to what is being filled in. */
+export function ConsentPreview(props: ConsentPreviewProps) {
+  const { saved, isCurrent } = props
   return (
     <section
       aria-labelledby="preview-title"
-      className="card mx-auto w-full max-w-[23rem] overflow-hidden rounded-xl xl:sticky xl:top-6"
+      className="card sticky top-6 hidden w-full overflow-hidden rounded-xl xl:block"
     >
-      <header className="border-b border-line bg-paper px-5 py-3">
+      <header className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-3">
         <h2 id="preview-title" className="text-body">
-          What the patient reads
+          {title}
         </h2>
         {saved && (
-          <p className="text-small text-muted">
-            {isCurrent ? 'As saved in the draft' : 'Without your last changes, until they are saved'}
-          </p>
+          <p className="text-small text-muted">{isCurrent ? 'As saved' : 'Without your last changes'}</p>
         )}
       </header>
-      <div
-        tabIndex={0}
-        role="group"
-        aria-label="Text for the patient"
-        className="max-h-[36rem] overflow-y-auto px-5 py-4 focus-visible:-outline-offset-3 xl:max-h-[calc(100dvh-9rem)]"
-      >
-        {saved ? (
-          <>
-            <p dir="auto" className="mb-4 text-h2 font-semibold">
-              {saved.content.title}
-            </p>
-            <ConsentWordingText content={highlightGaps(saved)} consent={saved} />
-          </>
-        ) : (
-          <p className="py-10 text-center text-muted">
-            Choose a patient and a treatment to see the text here.
-          </p>
-        )}
-      </div>
+      <PreviewText {...props} className="max-h-[calc(100dvh-12rem)] overflow-y-auto px-5 py-4" />
     </section>
   )
+}
+
+/** The same over the form, where there is no room beside it. */
+export function PreviewDialog({ onClose, ...props }: ConsentPreviewProps & { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title={title} size="medium">
+      <PreviewText {...props} />
+    </Dialog>
+  )
+}
+
+function PreviewText({
+  saved,
+  treatments,
+  following,
+  className = '',
+}: ConsentPreviewProps & { className?: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const gap = following && box.current?.querySelector<HTMLElement>(`[data-gap="${following}"]`)
+    if (!gap || !box.current) return
+    const { top } = gap.getBoundingClientRect()
+    const middle = box.current.getBoundingClientRect().top + box.current.clientHeight / 3
+    box.current.scrollBy({ top: top - middle, behavior: 'smooth' })
+  }, [following, saved])
+  if (!saved)
+    return (
+      <p className="px-5 py-10 text-center text-muted">
+        Choose a patient and a treatment to see the text here.
+      </p>
+    )
+  return (
+    <div
+      ref={box}
+      tabIndex={0}
+      role="group"
+      aria-label="Text for the patient"
+      className={`focus-visible:-outline-offset-3 [&_mark[data-filled]]:bg-brand-soft [&_mark[data-filled]]:text-brand-strong ${className}`}
+    >
+      <p dir="auto" className="mb-4 text-h2 font-semibold">
+        {saved.content.title}
+      </p>
+      <ConsentWordingText content={markedContent(saved, treatments)} consent={saved} />
+    </div>
+  )
+}
+
+/** The gap that a control of the form fills; null for a control that fills none. */
+export function gapOf(control: Element): string | null {
+  const field = control.closest('.field-group')?.querySelector('[id^="items."], #diagnosis')
+  const name = field?.id.split('.').at(-1)
+  return name === 'pricePence' ? 'price' : (name ?? null)
 }

@@ -51,14 +51,14 @@ const emptyStart: Omit<ConsentValues, 'treatments' | 'offeredLanguages'> = {
 }
 
 /**
- * What a template says now, whether sending it asks for a confirmation, and what the practice entered last: a draft is
- * saved with its newest wording.
+ * What a template says now, whether sending it asks for a confirmation, what the practice entered last and what the
+ * clinician usually writes: a draft is saved with its newest wording.
  */
-export async function fetchWording(templateId: string): Promise<TreatmentWording> {
+export async function fetchWording(templateId: string, clinicianId: string): Promise<TreatmentWording> {
   const [template, { adoption }, prefill] = await Promise.all([
     api.templates.get({ templateId }),
     api.adoptions.get({ templateId }),
-    api.consents.prefill({ templateId }),
+    api.consents.prefill({ templateId, ...(clinicianId && { clinicianId }) }),
   ])
   return { template, wordingToConfirm: needsAdoption(adoption), prefill }
 }
@@ -70,8 +70,13 @@ const draftKey = (place: number): string => `begun ${place}`
 type PlannedTreatment = Pick<ConsentItem, 'templateId' | 'teeth' | 'area' | 'pricePence'>
 
 /** Without those whose template has gone out of use since they were planned. */
-async function treatmentsFromPlanned(planned: readonly PlannedTreatment[]): Promise<TreatmentValues[]> {
-  const wordings = await Promise.all(planned.map(({ templateId }) => fetchWording(templateId).catch(gone)))
+async function treatmentsFromPlanned(
+  planned: readonly PlannedTreatment[],
+  clinicianId: string,
+): Promise<TreatmentValues[]> {
+  const wordings = await Promise.all(
+    planned.map(({ templateId }) => fetchWording(templateId, clinicianId).catch(gone)),
+  )
   return planned.flatMap(({ templateId, teeth, area, pricePence }, place) => {
     const wording = wordings[place]
     if (wording?.template.status !== 'active') return []
@@ -94,7 +99,7 @@ export async function startNewConsent(
 ): Promise<ConsentFormStart> {
   const [patient, treatments] = await Promise.all([
     patientId ? api.patients.get({ patientId }) : null,
-    treatmentsFromPlanned(planned),
+    treatmentsFromPlanned(planned, clinicianId),
   ])
   const preset = patient && deliveryDefaults(patient, offeredLanguages)
   const values = {
@@ -173,9 +178,9 @@ function withCarried(values: ConsentValues, replaced: Consent): ConsentValues {
   return { ...values, treatments, diagnosisFor, carried: carriedConsent(replaced) }
 }
 
-const partsOf = async ({ plan, patient }: Consent) => ({
+const partsOf = async ({ plan, patient, clinician }: Consent) => ({
   patientId: patient.id,
-  wordings: await Promise.all(plan.items.map(({ templateId }) => fetchWording(templateId))),
+  wordings: await Promise.all(plan.items.map(({ templateId }) => fetchWording(templateId, clinician.id))),
 })
 
 async function valuesFrom(consent: Consent, offeredLanguages: OfferedOptions): Promise<ConsentValues> {

@@ -1,7 +1,6 @@
-import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { FoldedRow } from '../../ui/plain/folded-row.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { Panel } from '../../ui/plain/panel.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
@@ -41,16 +40,11 @@ export function DeliveryOptionsPanel({ values, onChange, errors }: DeliveryOptio
   const languageName = choices.find(({ value }) => value === language)?.label ?? language
   const days = linkDays.trim() || String(link_days)
   return (
-    <Panel title="Reading and time">
-      {needsInterpreter(patient, offered) && patient && (
-        <InlineMessage tone="warn" className="mb-4">
-          The patient’s language is {languageLabel(patient.language)}, in which you do not offer the pages.
-          Think of an interpreter.
-        </InlineMessage>
-      )}
-      <Disclosure
-        open={errorOf(errors, 'linkDays') !== undefined || undefined}
+    <>
+      <FoldedRow
+        label="Language and link"
         summary={`${languageName}, ${formatLabels[format].toLowerCase()}, link good for ${days} days`}
+        open={errorOf(errors, 'linkDays') !== undefined || undefined}
       >
         <div className="grid gap-5 md:grid-cols-2">
           <SelectField
@@ -79,30 +73,34 @@ export function DeliveryOptionsPanel({ values, onChange, errors }: DeliveryOptio
             error={errorOf(errors, 'linkDays')}
           />
         </div>
-      </Disclosure>
-      {hours > 0 && (
-        <div className="mt-4">
-          <p>
-            The patient has <strong>{formatDuration(hours)}</strong> to think between opening the text and the
-            treatment.
-          </p>
-          <Disclosure
-            open={reflectionWaived !== '' || undefined}
-            summary="It may begin sooner"
-            className="mt-1"
-          >
-            <TextareaField
-              label="Why it may begin sooner"
-              optional
-              hint="The patient reads this reason."
-              value={reflectionWaived}
-              onChange={(event) => onChange({ reflectionWaived: event.target.value })}
-              maxLength={500}
-              rows={2}
-            />
-          </Disclosure>
-        </div>
+      </FoldedRow>
+      {needsInterpreter(patient, offered) && patient && (
+        <InlineMessage tone="warn" className="m-4">
+          The patient’s language is {languageLabel(patient.language)}, in which you do not offer the pages.
+          Think of an interpreter.
+        </InlineMessage>
       )}
-    </Panel>
+      {hours > 0 && (
+        <FoldedRow
+          label="Time to think"
+          summary={
+            reflectionWaived.trim() === ''
+              ? `${formatDuration(hours)} between opening the text and the treatment`
+              : 'It may begin sooner'
+          }
+          open={reflectionWaived !== '' || undefined}
+        >
+          <TextareaField
+            label="Why it may begin sooner"
+            optional
+            hint="The patient reads this reason."
+            value={reflectionWaived}
+            onChange={(event) => onChange({ reflectionWaived: event.target.value })}
+            maxLength={500}
+            rows={2}
+          />
+        </FoldedRow>
+      )}
+    </>
   )
 }

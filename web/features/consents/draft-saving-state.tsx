@@ -24,7 +24,7 @@ export function DraftSavingState({ saving, isUnsaved, faults }: DraftSavingState
         : ''
   return (
     <>
-      <p role="status" className="min-h-6 text-small text-muted">
+      <p role="status" className="text-small leading-6 text-muted">
         {problem ? '' : told}
       </p>
       <ProblemMessage problem={problem} title="The draft is not saved">

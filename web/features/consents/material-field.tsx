@@ -1,22 +1,23 @@
-import { TextField } from '../../ui/plain/text-field.tsx'
+import type { Phrase } from '../../../contract/phrases.ts'
+import { offeredPhrases, PhraseField } from '../phrases/index.ts'
 
 type MaterialFieldProps = {
   id: string
   optional?: boolean
   value: string
   onChange: (changes: { material: string }) => void
+  phrases: readonly Phrase[] | undefined
   error: string | undefined
 }
 
 /** What a treatment is made of, in the practice's words. */
-export const MaterialField = ({ onChange, ...field }: MaterialFieldProps) => (
-  <TextField
+export const MaterialField = ({ onChange, phrases, ...field }: MaterialFieldProps) => (
+  <PhraseField
     {...field}
     label="Material"
-    hint="For example, tooth-coloured filling"
-    autoComplete="off"
+    hint={phrases ? undefined : 'For example, tooth-coloured filling'}
     maxLength={120}
-    dir="auto"
-    onChange={(event) => onChange({ material: event.target.value })}
+    phrases={offeredPhrases(phrases)}
+    onChange={(material) => onChange({ material })}
   />
 )

@@ -2,7 +2,7 @@ import { CircleSlash, Plus } from 'lucide-react'
 import { options_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { Panel } from '../../ui/plain/panel.tsx'
+import { FoldedRow } from '../../ui/plain/folded-row.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import type { ConsentValues } from './consent-form-values.ts'
@@ -26,10 +26,19 @@ export function OptionPanel(props: OptionPanelProps) {
   const hasNoTreatment = options.some(({ kind }) => kind === 'no-treatment')
   const isFull = options.length >= options_max
   return (
-    <Panel
-      title="Ways to go"
-      lead="What the patient can choose between, with what each costs. The patient reads them side by side."
+    <FoldedRow
+      label="Options"
+      summary={
+        options
+          .map(({ title }) => title)
+          .filter(Boolean)
+          .join(', ') || 'None besides this treatment'
+      }
+      open={errors.some(({ id }) => id?.startsWith('options.') || id === 'recommendedWhy') || undefined}
     >
+      <p className="mb-4 text-muted">
+        What the patient can choose between, with what each costs. The patient reads them side by side.
+      </p>
       {isLastUsed && (
         <p className="mb-4 text-small text-muted">
           Last used for this treatment, without prices. Check them.
@@ -87,7 +96,7 @@ export function OptionPanel(props: OptionPanelProps) {
           <Recommendation {...{ options, recommended, recommendedWhy, onChange, errors }} />
         )}
       </div>
-    </Panel>
+    </FoldedRow>
   )
 }
 

@@ -16,7 +16,6 @@ import {
   withUnaskedAcknowledged,
   type ConsentValues,
 } from './consent-form-values.ts'
-import { CustomRisks } from './custom-risks.tsx'
 
 type PersonalRisksProps = {
   values: ConsentValues
@@ -47,7 +46,16 @@ export function PersonalRisks(props: PersonalRisksProps) {
   }, [patientId, asked])
   if (!patientId || !isKnown) return null
   return (
-    <Panel title="Risks of this patient">
+    <Panel
+      title="Risks of this patient"
+      actions={
+        historyHref && (
+          <Link href={historyHref} className="text-link">
+            Medical history
+          </Link>
+        )
+      }
+    >
       <div aria-live="polite" aria-busy={busy}>
         <ProblemMessage problem={problem} className="mb-4">
           <Button
@@ -77,14 +85,6 @@ export function PersonalRisks(props: PersonalRisksProps) {
           />
         )}
       </div>
-      {historyHref && (
-        <p className="mt-4">
-          <Link href={historyHref} className="text-link">
-            Medical history
-          </Link>
-        </p>
-      )}
-      <CustomRisks values={values} onChange={onChange} />
     </Panel>
   )
 }

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import type { PlaceholderName } from '../../../contract/consent-plan.ts'
+import type { Phrases } from '../../../contract/phrases.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { TextField } from '../../ui/plain/text-field.tsx'
-import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { offeredPhrases, PhraseField, type OfferedPhrase } from '../phrases/index.ts'
 import { placeholderWords } from '../templates/index.ts'
 import { DetailSource } from './detail-source.tsx'
 
@@ -12,50 +13,58 @@ type PlaceholderFieldsProps = {
   idOf: (name: PlaceholderName) => string
   values: Values
   onChange: (values: Values) => void
+  suggestions: Phrases
   errors: readonly FieldProblem[]
+  /** What the patient's history lets one say of their risks, and what is said below the field. */
+  risks?: { phrases: readonly OfferedPhrase[]; note: ReactNode }
   /** What is said below a field of where its value comes from; nothing where all of it is new. */
   sources?: { carried: Values | undefined; lastUsed: Values | undefined; source: string }
 }
 
-/** Exactly the details that a treatment's text uses. */
+/** Exactly the details that a treatment's text uses, with what is usually said. */
 export function PlaceholderFields({
   placeholders,
   idOf,
   values,
   onChange,
+  suggestions,
   errors,
+  risks,
   sources,
 }: PlaceholderFieldsProps) {
+  const phrasesOf = (name: PlaceholderName): readonly OfferedPhrase[] =>
+    name === 'individualRisks' ? (risks?.phrases ?? []) : offeredPhrases(suggestions[name as keyof Phrases])
   return placeholders.map((name) => {
-    const { label, hint, long } = placeholderWords[name]
+    const { label, hint } = placeholderWords[name]
+    const phrases = phrasesOf(name)
     const id = idOf(name)
-    const field = {
-      id,
-      label,
-      hint,
-      error: errorOf(errors, id),
-      value: values[name] ?? '',
-      maxLength: 500,
-      autoComplete: 'off',
-    }
+    const value = values[name] ?? ''
     const change = (text: string) => onChange({ ...values, [name]: text })
     return (
-      <div key={name} className={long ? 'md:col-span-2' : undefined}>
-        {long ? (
-          <TextareaField {...field} rows={2} onChange={(event) => change(event.target.value)} />
-        ) : (
-          <TextField {...field} dir="auto" onChange={(event) => change(event.target.value)} />
-        )}
-        {sources && (
-          <DetailSource
-            label={label}
-            value={field.value}
-            carried={sources.carried?.[name]}
-            lastUsed={sources.lastUsed?.[name]}
-            source={sources.source}
-            onKeep={change}
-          />
-        )}
+      <div key={name}>
+        <PhraseField
+          id={id}
+          label={label}
+          hint={phrases.length === 0 ? hint : undefined}
+          error={errorOf(errors, id)}
+          value={value}
+          maxLength={500}
+          phrases={phrases}
+          onChange={change}
+        />
+        <div className="field-row-note">
+          {name === 'individualRisks' && risks?.note}
+          {sources && (
+            <DetailSource
+              label={label}
+              value={value}
+              carried={sources.carried?.[name]}
+              lastUsed={sources.lastUsed?.[name]}
+              source={sources.source}
+              onKeep={change}
+            />
+          )}
+        </div>
       </div>
     )
   })

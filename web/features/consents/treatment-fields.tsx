@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { siteName } from '../../../contract/teeth.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useToothNotation } from '../clinics/index.ts'
+import type { OfferedPhrase } from '../phrases/index.ts'
 import { AreaChoice, ToothChart, type Dentition } from '../teeth/index.ts'
 import { ChargeFields, chargeText } from './charge-fields.tsx'
 import { DetailSource } from './detail-source.tsx'
@@ -15,33 +16,104 @@ import {
 } from './treatment-values.ts'
 import { ValueSource } from './value-source.tsx'
 
-type TreatmentFieldsProps = {
+export type TreatmentFieldsProps = {
   treatment: TreatmentValues
   source: string
   index: number
   onChange: (changes: Partial<TreatmentValues>) => void
   /** The teeth of somebody of this age. */
   firstDentition: Dentition
+  /** What was found, which belongs to the whole consent and is asked with its first treatment. */
+  diagnosis: ReactNode
+  risks: { phrases: readonly OfferedPhrase[]; note: ReactNode }
   errors: readonly FieldProblem[]
 }
 
 /** Where a chosen treatment is, what it is made of, what it costs, and the details that its text asks for. */
-export function TreatmentFields({
-  treatment,
+export function TreatmentFields(props: TreatmentFieldsProps) {
+  const { treatment, source, index, onChange, diagnosis, risks, errors } = props
+  const { template, material, price, band, placeholders, carried, offered, suggestions } = treatment
+  const ids = treatmentIds(index)
+  const needsMaterial = requiresPlaceholder(template, 'material')
+  return (
+    <div className="space-y-5">
+      <PlaceFields {...props} />
+      {diagnosis}
+      <PlaceholderFields
+        placeholders={otherPlaceholders(template)}
+        idOf={ids.placeholder}
+        values={placeholders}
+        onChange={(changed) => onChange({ placeholders: changed })}
+        suggestions={suggestions}
+        errors={errors}
+        risks={risks}
+        sources={{ carried: carried?.placeholders, lastUsed: offered?.placeholders, source }}
+      />
+      {(needsMaterial || material !== '' || carried?.material) && (
+        <div>
+          <MaterialField
+            id={ids.material}
+            optional={!needsMaterial}
+            value={material}
+            onChange={onChange}
+            phrases={suggestions.material}
+            error={errorOf(errors, ids.material)}
+          />
+          <div className="field-row-note">
+            <DetailSource
+              label="Material"
+              value={material}
+              carried={carried?.material}
+              lastUsed={offered?.material}
+              source={source}
+              onKeep={(kept) => onChange({ material: kept })}
+            />
+          </div>
+        </div>
+      )}
+      <div>
+        <ChargeFields
+          isRow
+          priceId={ids.price}
+          price={price}
+          band={band}
+          onChange={onChange}
+          isPriceOptional={!requiresPlaceholder(template, 'price')}
+          error={errorOf(errors, ids.price)}
+        />
+        {carried && (
+          <div className="field-row-note">
+            <ValueSource
+              label="Price"
+              isEmpty={price === '' && band === ''}
+              offered={chargeText(carried)}
+              isKept={price === carried.price && band === carried.band}
+              source={source}
+              onKeep={() => onChange({ price: carried.price, band: carried.band })}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The teeth, or a part of the mouth in their place. */
+function PlaceFields({
+  treatment: { template, teeth, area, carried },
   source,
   index,
   onChange,
   firstDentition,
   errors,
 }: TreatmentFieldsProps) {
-  const { template, teeth, area, material, price, band, placeholders, carried, offered } = treatment
   const notation = useToothNotation()
-  const hasNoPlace = teeth.length === 0 && area === null
-  const carriedPlace = carried ? siteName(carried.teeth, carried.area, notation) : ''
   const [chosenDentition, setDentition] = useState<Dentition>()
   const ids = treatmentIds(index)
+  const hasNoPlace = teeth.length === 0 && area === null
+  const carriedPlace = carried ? siteName(carried.teeth, carried.area, notation) : ''
   return (
-    <div className="space-y-6">
+    <>
       <ToothChart
         id={ids.teeth}
         value={teeth}
@@ -64,56 +136,6 @@ export function TreatmentFields({
         source={source}
         onKeep={() => carried && onChange({ teeth: carried.teeth, area: carried.area })}
       />
-      <div>
-        <p className="mb-4 text-muted">The patient reads these words as they stand here.</p>
-        <div className="grid gap-5 md:grid-cols-2">
-          <ChargeFields
-            priceId={ids.price}
-            price={price}
-            band={band}
-            onChange={onChange}
-            isPriceOptional={!requiresPlaceholder(template, 'price')}
-            error={errorOf(errors, ids.price)}
-          />
-          <div className="md:col-span-2 empty:hidden">
-            {carried && (
-              <ValueSource
-                label="Price"
-                isEmpty={price === '' && band === ''}
-                offered={chargeText(carried)}
-                isKept={price === carried.price && band === carried.band}
-                source={source}
-                onKeep={() => onChange({ price: carried.price, band: carried.band })}
-              />
-            )}
-          </div>
-          <div>
-            <MaterialField
-              id={ids.material}
-              optional={!requiresPlaceholder(template, 'material')}
-              value={material}
-              onChange={onChange}
-              error={errorOf(errors, ids.material)}
-            />
-            <DetailSource
-              label="Material"
-              value={material}
-              carried={carried?.material}
-              lastUsed={offered?.material}
-              source={source}
-              onKeep={(kept) => onChange({ material: kept })}
-            />
-          </div>
-          <PlaceholderFields
-            placeholders={otherPlaceholders(template)}
-            idOf={ids.placeholder}
-            values={placeholders}
-            onChange={(changed) => onChange({ placeholders: changed })}
-            errors={errors}
-            sources={{ carried: carried?.placeholders, lastUsed: offered?.placeholders, source }}
-          />
-        </div>
-      </div>
-    </div>
+    </>
   )
 }

@@ -1,18 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
 import { Plus } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { treatments_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import type { Clinician } from '../staff/index.ts'
 import type { Dentition } from '../teeth/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
 import {
-  removeTreatment,
-  withTreatmentDetails,
+  hasLastPhrases,
   moveTreatment,
+  removeTreatment,
+  withLast,
+  withTreatmentDetails,
   withTreatmentTemplate,
   withTreatmentWording,
   type ConsentValues,
 } from './consent-form-values.ts'
+import { riskPhrases } from './risk-phrases.ts'
 import { TreatmentPanel } from './treatment-panel.tsx'
 import { newTreatment, treatmentIds } from './treatment-values.ts'
 
@@ -20,39 +25,51 @@ type TreatmentListProps = {
   values: ConsentValues
   onValues: (change: (values: ConsentValues) => ConsentValues) => void
   templates: readonly TemplateSummary[]
+  clinicians: readonly Clinician[]
   dentition: Dentition
+  /** What was found, which is asked with the first treatment. */
+  diagnosis: ReactNode
+  historyHref: string | undefined
   errors: readonly FieldProblem[]
 }
 
 /** The treatments that the patient is asked about, each accepted or declined by itself. */
-export function TreatmentList({ values, onValues, templates, dentition, errors }: TreatmentListProps) {
-  const { treatments } = values
-  const unchosen = treatments.find(({ templateId }) => templateId === '')
-  // The templates of one treatment stand open: of the one chosen last, or of one that nothing is chosen for.
-  const [picking, setPicking] = useState(unchosen?.key)
+export function TreatmentList(props: TreatmentListProps) {
+  const { values, onValues, templates, clinicians, dentition, diagnosis, historyHref, errors } = props
+  const { treatments, risks, decisions } = values
   const addButton = useRef<HTMLButtonElement>(null)
-  const opened = useRef(picking)
-  const place = treatments.findIndex(({ key }) => key === picking)
+  const added = useRef<string>(undefined)
   useEffect(() => {
-    if (opened.current === picking || place < 0) return
-    opened.current = picking
-    // What was pressed is gone, or stands far above: go on where the templates are.
+    const place = treatments.findIndex(({ key }) => key === added.current)
+    if (place < 0) return
+    added.current = undefined
     document.getElementById(treatmentIds(place).template)?.focus()
-  }, [picking, place])
+  }, [treatments])
 
   function add() {
+    const unchosen = treatments.find(({ templateId }) => templateId === '')
     if (unchosen) {
-      setPicking(unchosen.key)
       document.getElementById(treatmentIds(treatments.indexOf(unchosen)).template)?.focus()
       return
     }
-    const added = newTreatment()
-    onValues((now) => ({ ...now, treatments: [...now.treatments, added] }))
-    setPicking(added.key)
+    const treatment = newTreatment()
+    added.current = treatment.key
+    onValues((now) => ({ ...now, treatments: [...now.treatments, treatment] }))
   }
   function remove(key: string) {
     onValues((now) => removeTreatment(now, key))
     addButton.current?.focus()
+  }
+  const riskChoice = {
+    phrases: riskPhrases(risks, decisions),
+    note: risks && risks.review.state !== 'current' && historyHref && (
+      <p className="mt-1 text-small text-muted">
+        <Link href={historyHref} className="text-link">
+          Review the medical history
+        </Link>{' '}
+        to say that none are known.
+      </p>
+    ),
   }
   return (
     <>
@@ -63,21 +80,27 @@ export function TreatmentList({ values, onValues, templates, dentition, errors }
           source={values.carried?.source ?? ''}
           index={at}
           count={treatments.length}
+          clinician={clinicians.find(({ id }) => id === values.clinicianId)}
           templates={templates}
-          isPicking={picking === treatment.key}
-          onPick={() => setPicking(treatment.key)}
+          diagnosis={at === 0 && diagnosis}
+          risks={riskChoice}
           onTemplate={(templateId) =>
             onValues((now) => withTreatmentTemplate(now, treatment.key, templateId))
           }
           onChange={(changes) => onValues((now) => withTreatmentDetails(now, treatment.key, changes))}
           onWording={(read) => onValues((now) => withTreatmentWording(now, treatment.key, read))}
+          onLast={
+            hasLastPhrases(values, treatment)
+              ? () => onValues((now) => withLast(now, treatment.key))
+              : undefined
+          }
           onMove={(by) => onValues((now) => moveTreatment(now, treatment.key, by))}
           onRemove={() => remove(treatment.key)}
-          dentition={dentition}
+          firstDentition={dentition}
           errors={errors}
         />
       ))}
-      {(unchosen ?? treatments.length < treatments_max) && (
+      {treatments.length < treatments_max && (
         <Button ref={addButton} variant="quiet" icon={Plus} onClick={add}>
           Add another treatment
         </Button>

@@ -1,93 +1,98 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, History, Trash2 } from 'lucide-react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
-import type { Dentition } from '../teeth/index.ts'
+import { PhraseEditing } from '../phrases/index.ts'
+import type { Clinician } from '../staff/index.ts'
 import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
 import { fetchWording } from './consent-start.ts'
 import { TreatmentFields } from './treatment-fields.tsx'
-import { treatmentIds, type TreatmentValues, type TreatmentWording } from './treatment-values.ts'
+import { phraseFieldsOf, treatmentIds, type TreatmentWording } from './treatment-values.ts'
 
-type TreatmentPanelProps = {
-  treatment: TreatmentValues
-  /** Where what is offered beside the fields comes from. */
-  source: string
-  index: number
+type TreatmentPanelProps = ComponentProps<typeof TreatmentFields> & {
+  /** Who will treat; absent until somebody is chosen. */
+  clinician: Clinician | undefined
   /** How many treatments there are. */
   count: number
   templates: readonly TemplateSummary[]
-  /** Whether the templates stand open to choose from. */
-  isPicking: boolean
-  onPick: () => void
-  onChange: (changes: Partial<TreatmentValues>) => void
   onTemplate: (templateId: string) => void
   onWording: (read: TreatmentWording) => void
+  /** Takes over what the clinician wrote last; absent where there is nothing to take. */
+  onLast: (() => void) | undefined
   onMove: (by: -1 | 1) => void
   onRemove: () => void
-  dentition: Dentition
-  errors: readonly FieldProblem[]
 }
 
 /** One treatment: which, where, what it costs, and the details that its text asks for. */
 export function TreatmentPanel(props: TreatmentPanelProps) {
-  const { treatment, index, count, templates, isPicking, onPick, onChange, dentition, errors } = props
+  const { treatment, index, count, templates, clinician, onLast, errors } = props
+  const clinicianId = clinician?.id ?? ''
   const { templateId, template } = treatment
-  const { ask, busy, problem } = useLatest(fetchWording, props.onWording)
+  const { ask, busy, problem } = useLatest(
+    (chosenId: string) => fetchWording(chosenId, clinicianId),
+    props.onWording,
+  )
   const ids = treatmentIds(index)
+  const askedFor = useRef(clinicianId)
+  useEffect(() => {
+    if (askedFor.current === clinicianId) return
+    askedFor.current = clinicianId
+    if (templateId) void ask(templateId)
+  }, [clinicianId, templateId, ask])
 
-  /** The wording follows the choice: what the template asks for, and what the practice entered last. */
+  /** The wording follows the choice: what the template asks for, and what is usually written. */
   function choose(chosenId: string) {
     props.onTemplate(chosenId)
-    void ask(chosenId)
+    if (chosenId) void ask(chosenId)
   }
   return (
     <Panel
       title={count > 1 ? `Treatment ${index + 1} of ${count}` : undefined}
-      actions={count > 1 ? <ToothAndAreaFields {...props} /> : undefined}
+      actions={count > 1 ? <TreatmentActions {...props} /> : undefined}
     >
-      {isPicking ? (
-        <TemplatePicker
-          id={ids.template}
-          initial={templates}
-          chosenId={templateId}
-          onChange={choose}
-          error={errorOf(errors, ids.template)}
-        />
-      ) : (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p dir="auto" className="min-w-0 text-h2 font-semibold">
-            {template?.name ?? 'No treatment chosen'}
-          </p>
-          <Button id={ids.template} variant="quiet" size="small" onClick={onPick}>
-            {template ? 'Choose another treatment' : 'Choose a treatment'}
-          </Button>
-        </div>
-      )}
+      <TemplatePicker
+        id={ids.template}
+        initial={templates}
+        chosenId={templateId}
+        chosenName={template?.name}
+        onChange={choose}
+        error={errorOf(errors, ids.template)}
+      />
       <ProblemMessage problem={problem} className="mt-3">
         <Button variant="quiet" size="small" className="mt-3" onClick={() => void ask(templateId)}>
           Try again
         </Button>
       </ProblemMessage>
+      {onLast && (
+        <Button variant="quiet" size="small" icon={History} className="mt-4" onClick={onLast}>
+          Same as last time
+        </Button>
+      )}
       {templateId !== '' && (
-        <div aria-busy={busy} className="mt-6 border-t border-line pt-5">
-          <TreatmentFields
-            treatment={treatment}
-            source={props.source}
-            index={index}
-            onChange={onChange}
-            firstDentition={dentition}
-            errors={errors}
-          />
+        <div aria-busy={busy} className="field-rows mt-5 border-t border-line pt-5">
+          <TreatmentFields {...props} />
+          {clinician && (
+            <div className="mt-3 text-end">
+              <PhraseEditing
+                templateId={templateId}
+                clinicianId={clinician.id}
+                clinicianName={clinician.name}
+                fields={phraseFieldsOf(template)}
+                onClose={() => void ask(templateId)}
+              />
+            </div>
+          )}
         </div>
       )}
     </Panel>
   )
 }
 
-function ToothAndAreaFields({ treatment, index, count, onMove, onRemove }: TreatmentPanelProps) {
+function TreatmentActions({ treatment, index, count, onMove, onRemove }: TreatmentPanelProps) {
   const name = treatment.template?.name ?? `treatment ${index + 1}`
   return (
     <div className="flex">

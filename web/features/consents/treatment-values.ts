@@ -1,10 +1,16 @@
 import { parseCharge, parsePrice } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { ConsentItem, PlaceholderName } from '../../../contract/consent-plan.ts'
+import { phraseFields, type Phrases } from '../../../contract/phrases.ts'
 import type { Area } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { fillablePlaceholders, placeholderWords, type Template } from '../templates/index.ts'
+import {
+  fillablePlaceholders,
+  placeholderLabel,
+  placeholderWords,
+  type Template,
+} from '../templates/index.ts'
 import { carriedElsewhere, toothBound, type CarriedTreatment } from './carried-values.ts'
 import { isInvalidPrice, noPriceText, formatPrice } from './price-text.ts'
 
@@ -30,6 +36,8 @@ export type TreatmentValues = {
   placeholders: Partial<Record<PlaceholderName, string>>
   /** What the practice entered last stands in these fields, as long as nobody changed it. */
   offered: Pick<TreatmentValues, 'material' | 'placeholders'> | null
+  /** Usual phrases for the gaps of its text. */
+  suggestions: Phrases
   /** What the consent that is replaced has for this treatment, which nobody has kept yet. */
   carried: CarriedTreatment | null
   /** The teeth and the area that reason and prognosis were written for. */
@@ -52,6 +60,7 @@ export const newTreatment = (key: string = crypto.randomUUID()): TreatmentValues
   band: '',
   placeholders: {},
   offered: null,
+  suggestions: {},
   carried: null,
   writtenFor: [],
 })
@@ -67,11 +76,12 @@ export const withTemplate = (
 
 /** For another patient: the treatment and the practice's own habits stay. */
 export const withoutPatientDetails = (treatment: TreatmentValues): TreatmentValues => {
-  const { key, templateId, template, wordingToConfirm, reflectionHours, offered } = treatment
+  const { key, templateId, template, wordingToConfirm, reflectionHours, offered, suggestions } = treatment
   const { material, placeholders } = offered ?? newTreatment(key)
   return {
     ...newTreatment(key),
-    ...{ templateId, template, wordingToConfirm, reflectionHours, offered, material, placeholders },
+    ...{ templateId, template, wordingToConfirm, reflectionHours, offered, suggestions },
+    ...{ material, placeholders },
   }
 }
 
@@ -114,6 +124,12 @@ export const treatmentIds = (place: number) => ({
 export const otherPlaceholders = (template: Template | null): PlaceholderName[] =>
   fillablePlaceholders(template?.placeholders ?? []).filter((name) => name !== 'price' && name !== 'material')
 
+/** The gaps of a treatment's text that phrases are offered for, by the labels of their fields. */
+export const phraseFieldsOf = (template: Template | null) =>
+  phraseFields
+    .filter((field) => template?.placeholders.includes(field))
+    .map((field) => ({ field, label: placeholderLabel(field) }))
+
 export const requiresPlaceholder = (template: Template | null, name: PlaceholderName): boolean =>
   template?.placeholders.includes(name) ?? false
 
@@ -125,12 +141,12 @@ export function withWording(
   treatment: TreatmentValues,
   { template, wordingToConfirm, prefill }: TreatmentWording,
 ): TreatmentValues {
-  const { item, reflectionHours } = prefill
+  const { item, reflectionHours, suggestions } = prefill
   const { material, placeholders } = item
   const offered = { material, placeholders }
   return {
     ...treatment,
-    ...{ template, wordingToConfirm, reflectionHours, offered },
+    ...{ template, wordingToConfirm, reflectionHours, offered, suggestions },
     material: treatment.material || offered.material,
     placeholders: { ...offered.placeholders, ...isFilled(treatment.placeholders) },
   }
@@ -147,13 +163,28 @@ export function treatmentFromSaved(
   return {
     ...newTreatment(key),
     ...{ templateId, template, wordingToConfirm, teeth, area },
-    reflectionHours: prefill.reflectionHours,
+    ...{ reflectionHours: prefill.reflectionHours, suggestions: prefill.suggestions },
     material: material || written,
     price: charge ? formatPrice(charge.pricePence) : price,
     band: band ?? charge?.band ?? '',
     placeholders: others,
     writtenFor: placeCodes({ teeth, area }),
   }
+}
+
+/** The phrases of the clinician's last consent of this treatment, for the gaps that are empty. */
+export const lastPhrases = ({ suggestions, placeholders, material }: TreatmentValues) =>
+  Object.entries(suggestions).flatMap(([field, phrases]) => {
+    const typed = field === 'material' ? material : placeholders[field as PlaceholderName]
+    const last = phrases.find(({ isLast }) => isLast)
+    return last && !typed?.trim() ? [{ field: field as keyof Phrases, text: last.text }] : []
+  })
+
+/** With those phrases where nothing stands yet. */
+export function withLastPhrases(treatment: TreatmentValues): TreatmentValues {
+  const last = Object.fromEntries(lastPhrases(treatment).map(({ field, text }) => [field, text]))
+  const { diagnosis: _ofConsent, material = treatment.material, ...placeholders } = last
+  return withDetails(treatment, { material, placeholders: { ...treatment.placeholders, ...placeholders } })
 }
 
 /** What is sent to the server: only those placeholders that the template uses. */

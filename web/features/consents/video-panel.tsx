@@ -4,8 +4,7 @@ import type { PlanVideo } from '../../../contract/consent-plan.ts'
 import type { Media } from '../../../contract/templates.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
-import { Disclosure } from '../../ui/plain/disclosure.tsx'
-import { Panel } from '../../ui/plain/panel.tsx'
+import { FoldedRow } from '../../ui/plain/folded-row.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { chosenTreatments, type ConsentValues } from './consent-form-values.ts'
 import { ChosenVideo, VideoPicker } from './lazy-video.ts'
@@ -21,35 +20,33 @@ export function VideoPanel({ values, onChange }: VideoPanelProps) {
   const change = (changed: PlanVideo | null) => onChange({ video: changed })
   if (chosenTreatments(values).length === 0) return null
   return (
-    <Panel title="Video">
-      <Disclosure open={video !== null || undefined} summary={videoSummary(values)}>
-        <div className="space-y-4">
-          {shown && <ShownMedia media={shown} />}
+    <FoldedRow label="Video" summary={videoSummary(values)} open={video !== null || undefined}>
+      <div className="space-y-4">
+        {shown && <ShownMedia media={shown} />}
+        {shown && (
+          <CheckboxField
+            label="Required viewing"
+            hint="The patient watches it before they sign, or reads the transcript instead."
+            checked={shown.required}
+            onChange={({ target }) => change(withVideoRequired(values, target.checked))}
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" size="small" icon={Clapperboard} onClick={() => setPicking(true)}>
+            {shown ? 'Choose another video' : 'Choose a video'}
+          </Button>
           {shown && (
-            <CheckboxField
-              label="Required viewing"
-              hint="The patient watches it before they sign, or reads the transcript instead."
-              checked={shown.required}
-              onChange={({ target }) => change(withVideoRequired(values, target.checked))}
-            />
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button variant="quiet" size="small" icon={Clapperboard} onClick={() => setPicking(true)}>
-              {shown ? 'Choose another video' : 'Choose a video'}
+            <Button variant="quiet" size="small" icon={Trash2} onClick={() => change({ show: 'none' })}>
+              Show no video
             </Button>
-            {shown && (
-              <Button variant="quiet" size="small" icon={Trash2} onClick={() => change({ show: 'none' })}>
-                Show no video
-              </Button>
-            )}
-            {video !== null && (
-              <Button variant="quiet" size="small" icon={Undo2} onClick={() => change(null)}>
-                As the template has it
-              </Button>
-            )}
-          </div>
+          )}
+          {video !== null && (
+            <Button variant="quiet" size="small" icon={Undo2} onClick={() => change(null)}>
+              As the template has it
+            </Button>
+          )}
         </div>
-      </Disclosure>
+      </div>
       {isPicking && (
         <Suspense>
           <VideoPicker
@@ -62,7 +59,7 @@ export function VideoPanel({ values, onChange }: VideoPanelProps) {
           />
         </Suspense>
       )}
-    </Panel>
+    </FoldedRow>
   )
 }
 

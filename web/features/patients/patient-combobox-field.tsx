@@ -37,7 +37,7 @@ export function PatientComboboxField({ id, value, error, disabled, onChange }: P
     <Combobox<PatientChoice>
       id={id}
       label="Patient"
-      hint="Name, birth date or NHS number"
+      placeholder="Name, birth date or NHS number"
       error={error}
       disabled={disabled}
       value={value}

@@ -5,7 +5,7 @@ import { siteName, type TreatmentSite } from '../../../contract/teeth.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
-import { Panel } from '../../ui/plain/panel.tsx'
+import { FoldedRow } from '../../ui/plain/folded-row.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { PictureList } from './picture-view.tsx'
@@ -31,15 +31,21 @@ const describePlan = (planned: readonly TreatmentSite[]): string =>
     .filter(Boolean)
     .join(', ')
 
+const countText = (count: number) => (count === 0 ? 'None' : count === 1 ? '1 picture' : `${count} pictures`)
+
 /** X-rays and photographs of the patient, with marks on them, to explain what is planned. */
 export function PicturePanel({ draftId, planned, saveDraft }: PicturePanelProps) {
   const editing = usePictureEditing(draftId, saveDraft)
   const { pictures, edited } = editing
   return (
-    <Panel
-      title="X-rays and photographs"
-      lead="Of this patient, with marks on them. The patient sees them beside what is planned."
+    <FoldedRow
+      label="X-rays and photos"
+      summary={pictures ? countText(pictures.length) : ''}
+      open={(pictures && pictures.length > 0) || undefined}
     >
+      <p className="mb-4 text-muted">
+        Of this patient, with marks on them. The patient sees them beside what is planned.
+      </p>
       {editing.failed && <FailedState onRetry={editing.retry} />}
       {!pictures && !editing.failed && <Spinner message="Loading pictures" />}
       {pictures && (
@@ -71,7 +77,7 @@ export function PicturePanel({ draftId, planned, saveDraft }: PicturePanelProps)
           />
         )}
       </Suspense>
-    </Panel>
+    </FoldedRow>
   )
 }
 

@@ -16,7 +16,11 @@ export const descriptions: readonly { title: string; shortcuts: Partial<Record<S
   },
   {
     title: 'While you write',
-    shortcuts: { submitNote: 'Read a clinical note', textLink: 'Add a link to formatted text' },
+    shortcuts: {
+      sendConsent: 'Send the consent',
+      submitNote: 'Read a clinical note',
+      textLink: 'Add a link to formatted text',
+    },
   },
   {
     title: 'In a medical history',

@@ -1,5 +1,6 @@
 import { areas, type Area } from '../../../contract/teeth.ts'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { PillRadio } from '../../ui/plain/pill.tsx'
 
 const areaLabels: Record<Area, string> = {
   'whole-mouth': 'Whole mouth',
@@ -24,25 +25,20 @@ export function AreaChoice({ id, value, onChange }: AreaChoiceProps) {
     ...areas.map((area) => ({ area, label: areaLabels[area] })),
   ]
   return (
-    <Fieldset id={id} legend="Area" hint="In the place of single teeth.">
+    <Fieldset id={id} legend="Area" className="field-row">
       {(control) => (
         <div className="flex flex-wrap gap-2">
           {options.map(({ area, label }) => (
-            <label
+            <PillRadio
               key={label}
-              className="relative cursor-pointer rounded-full border border-field bg-surface px-3.5 py-1.5 has-checked:border-brand has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+              id={area === null ? control.id : `${control.id}-${area}`}
+              name={`${id}-choice`}
+              checked={value === area}
+              aria-describedby={control['aria-describedby']}
+              onChange={() => onChange(area)}
             >
-              <input
-                type="radio"
-                id={area === null ? control.id : `${control.id}-${area}`}
-                name={`${id}-choice`}
-                checked={value === area}
-                aria-describedby={control['aria-describedby']}
-                onChange={() => onChange(area)}
-                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
-              />
               {label}
-            </label>
+            </PillRadio>
           ))}
         </div>
       )}

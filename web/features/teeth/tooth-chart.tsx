@@ -68,25 +68,12 @@ export function ToothChart({
           {optional && <span className="font-normal text-muted"> (optional)</span>}
         </>
       }
-      hint={
-        <span className="pointer-coarse:hidden">
-          Arrow keys move along the arch, Space chooses, Escape clears.
-        </span>
-      }
+      hint={<span className="sr-only">Arrow keys move along the arch, Space chooses, Escape clears.</span>}
+      className="field-row"
       error={error}
     >
       {(control) => (
         <>
-          <RadioGroup
-            legend="Teeth shown"
-            hideLegend
-            name={`${id}-dentition`}
-            inline
-            options={dentitionOptions}
-            value={dentition}
-            onChange={(chosen) => onDentition(chosen as Dentition)}
-            className="mb-3"
-          />
           <div ref={chart} className="@container rounded-lg border border-line bg-surface p-2">
             <div
               className="mb-1 hidden justify-between text-small font-medium text-muted @md:flex"
@@ -118,7 +105,18 @@ export function ToothChart({
               </div>
             ))}
           </div>
-          <ChosenTeeth teeth={value} notation={notation} onClear={() => onChange([])} />
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-6">
+            <ChosenTeeth teeth={value} notation={notation} onClear={() => onChange([])} />
+            <RadioGroup
+              legend="Teeth shown"
+              hideLegend
+              name={`${id}-dentition`}
+              inline
+              options={dentitionOptions}
+              value={dentition}
+              onChange={(chosen) => onDentition(chosen as Dentition)}
+            />
+          </div>
         </>
       )}
     </Fieldset>
@@ -149,7 +147,7 @@ type ChosenTeethProps = { teeth: readonly string[]; notation: ToothNotation; onC
 function ChosenTeeth({ teeth, notation, onClear }: ChosenTeethProps) {
   const names = teeth.flatMap((fdi) => findTooth(fdi) ?? []).map((tooth) => toothFullName(notation, tooth))
   return (
-    <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-3">
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3">
       <p role="status">
         {names.length > 0 ? (
           <>

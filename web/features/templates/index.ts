@@ -1,7 +1,7 @@
 export { saveDraft, readStored, useDraftAutosave } from './draft-autosave.ts'
 export { useUnsavedChangesGuard } from './unsaved-changes-guard.ts'
 export { RestoreDraftPanel } from './restore-draft-panel.tsx'
-export { fillPlaceholders } from './placeholder-filling.ts'
+export { fillPlaceholders, markFilled } from './placeholder-filling.ts'
 export {
   fillablePlaceholders,
   knownPlaceholders,
@@ -9,10 +9,9 @@ export {
   placeholderWords,
 } from './placeholder-words.ts'
 export { reviewStatus } from './template-attention.ts'
-export { type TemplateSummary } from './template-groups.ts'
 export { isBlankHtml } from './template-editor-rules.ts'
 export { TemplatePicker } from './template-picker.tsx'
 export { type Template } from './template-wording-dialog.tsx'
-export { listTemplates } from './use-templates.ts'
+export { listTemplates, type TemplateSummary } from './use-templates.ts'
 export { WordingFigures } from './wording-figures.tsx'
 export { VersionDifferences } from './version-differences.tsx'

@@ -26,3 +26,27 @@ export function fillPlaceholders(
 /** Wording with the label of each placeholder in square brackets, for a page that marks nothing. */
 export const bracketPlaceholders = (html: string, labelOf: (name: string) => string): string =>
   html.replaceAll(placeholder, (_, name: string) => escaped(`[${labelOf(name)}]`))
+
+/** At most this much of the sentence before a gap tells where its value stands. */
+const lead_length_max = 40
+
+/**
+ * Filled wording with each value marked with the name of the gap that it fills: found by the words that lead to the gap in
+ * the template's own wording.
+ */
+export function markFilled(
+  html: string,
+  wording: readonly string[],
+  values: Readonly<Record<string, string | undefined>>,
+): string {
+  const marks = new Map<string, string>()
+  for (const text of wording)
+    for (const [, lead = '', name = ''] of text.matchAll(/([^<>{}]*)\{\{(\w+)\}\}/g)) {
+      const value = values[name]?.trim()
+      const before = lead.slice(-lead_length_max)
+      if (!value || before.trim() === '') continue
+      const filled = `${before}${escaped(value)}`
+      marks.set(filled, `${before}<mark data-filled data-gap="${name}">${escaped(value)}</mark>`)
+    }
+  return [...marks].reduce((text, [filled, marked]) => text.replaceAll(filled, () => marked), html)
+}

@@ -7,38 +7,38 @@ type PlaceholderWords = {
   long?: boolean
 }
 
-/** In the order in which a form asks for them: short answers first. */
+/** In the order in which a form asks for them: what is weighed for the patient first, the price last. */
 export const placeholderWords: Record<PlaceholderName, PlaceholderWords> = {
-  price: { label: 'Price', hint: 'For example, £75.30 on the NHS' },
-  visits: { label: 'Number of visits', hint: 'For example, 2 visits' },
-  duration: { label: 'How long it takes', hint: 'For example, 45 minutes' },
-  prognosis: { label: 'Outlook for this tooth', hint: 'For example, good' },
-  crownWithin: { label: 'Crown needed within', hint: 'For example, 4 weeks' },
-  material: { label: 'Material', hint: 'For example, tooth-coloured filling' },
-  graftSource: { label: 'Source of the bone graft', hint: 'For example, processed cow bone' },
-  sedationType: { label: 'Kind of sedation', hint: 'For example, through a vein in the arm' },
-  reviewDate: { label: 'Review date', hint: 'For example, 12 January 2027' },
-  what: {
-    label: 'What will be done',
-    hint: 'It completes a sentence: look at the text beside it',
-    long: true,
-  },
   reason: {
-    label: 'Why this is recommended',
+    label: 'Why recommended',
     hint: 'It completes a sentence. For example, it can save your tooth',
     long: true,
   },
+  prognosis: { label: 'Prognosis', hint: 'For example, good' },
   individualRisks: {
     label: 'Risks for this patient',
     hint: 'What makes the risk higher for them. If nothing does, say so: none that we know of',
     long: true,
   },
+  what: {
+    label: 'What will be done',
+    hint: 'It completes a sentence: look at the text beside it',
+    long: true,
+  },
+  visits: { label: 'Number of visits', hint: 'For example, 2 visits' },
+  duration: { label: 'How long it takes', hint: 'For example, 45 minutes' },
+  material: { label: 'Material', hint: 'For example, tooth-coloured filling' },
+  crownWithin: { label: 'Crown needed within', hint: 'For example, 4 weeks' },
+  graftSource: { label: 'Source of the bone graft', hint: 'For example, processed cow bone' },
+  sedationType: { label: 'Kind of sedation', hint: 'For example, through a vein in the arm' },
+  retainerPlan: { label: 'Retainer plan', hint: 'For example, every night for life', long: true },
+  reviewDate: { label: 'Review date', hint: 'For example, 12 January 2027' },
   clinicianFigure: {
     label: 'Your own results',
     hint: 'For example, 92 in every 100 of my implants are in place after 5 years',
     long: true,
   },
-  retainerPlan: { label: 'Retainer plan', hint: 'For example, every night for life', long: true },
+  price: { label: 'Price', hint: 'For example, £75.30 on the NHS' },
 }
 
 /** What the record fills in by itself. */

@@ -1,75 +1,95 @@
+import { BookOpen, Star } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
+import { Pill } from '../../ui/plain/pill.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { groupTemplates, type TemplateSummary } from './template-groups.ts'
-import { TemplateOption } from './template-option.tsx'
-import { useTemplates } from './use-templates.ts'
+import { Skeleton } from '../../ui/plain/skeleton.tsx'
+import { quickTemplates } from './quick-templates.ts'
+import type { TemplateComboboxProps } from './template-combobox.tsx'
+import { useFavourites, type NamedTemplate, type TemplateSummary } from './use-templates.ts'
 
+const TemplateCombobox = lazyPart(async () => ({
+  default: (await import('./template-combobox.tsx')).TemplateCombobox,
+}))
 const TemplateWordingDialog = lazyPart(async () => ({
   default: (await import('./template-wording-dialog.tsx')).TemplateWordingDialog,
 }))
 
 type TemplatePickerProps = {
-  /** The id of the first template's circle, so that an error summary can lead to it. */
+  /** The id of the search field, so that an error summary can lead to it. */
   id: string
+  /** Those the reader uses, the best known first. */
   initial: readonly TemplateSummary[]
   chosenId: string
+  /** The name of the chosen one where it is none of those. */
+  chosenName?: string | undefined
   onChange: (templateId: string) => void
   error?: string | undefined
 }
 
-/** A template chosen from those the clinic may use, by treatment type or by search. */
-export function TemplatePicker({ id, initial, chosenId, onChange, error }: TemplatePickerProps) {
-  const [reading, setReading] = useState<TemplateSummary | null>(null)
-  const { templates, search, busy, problem, isFavourite, star } = useTemplates(initial)
-  const groups = groupTemplates(templates)
-  const firstId = groups[0]?.templates[0]?.id
+/** A template found by search, with the reader's usual ones as pills; the chosen one can be read and starred. */
+export function TemplatePicker({ id, initial, chosenId, chosenName, onChange, error }: TemplatePickerProps) {
+  const [found, setFound] = useState<NamedTemplate | null>(null)
+  const [isReading, setReading] = useState(false)
+  const chosen = [found, ...initial].find((template) => template?.id === chosenId) ?? null
+  const named = chosen ?? (chosenId && chosenName ? { id: chosenId, name: chosenName } : null)
+  const quick = quickTemplates(initial)
 
+  function choose(template: NamedTemplate | null) {
+    setFound(template)
+    onChange(template?.id ?? '')
+  }
+  const field: TemplateComboboxProps = { id, value: named, onChange: choose, error }
   return (
-    <Fieldset id={id} legend="Treatment" error={error}>
-      {() => (
-        <>
-          <SearchField
-            label="Search templates"
-            placeholder="Search templates"
-            onSearch={(text) => void search(text)}
-          />
-          <ProblemMessage problem={problem} className="mt-3" />
-          <div aria-busy={busy} className="mt-3 max-h-112 space-y-4 overflow-y-auto p-0.5">
-            {groups.map((group) => (
-              <div key={group.title} role="group" aria-label={group.title}>
-                {groups.length > 1 && (
-                  <p aria-hidden className="mb-1.5 text-small font-medium text-muted">
-                    {group.title}
-                  </p>
-                )}
-                <div className="space-y-2">
-                  {group.templates.map((template) => (
-                    <TemplateOption
-                      key={template.id}
-                      id={template.id === firstId ? id : `${id}-${template.id}`}
-                      name={`${id}-choice`}
-                      template={template}
-                      chosen={template.id === chosenId}
-                      onChoose={() => onChange(template.id)}
-                      isFavourite={isFavourite(template)}
-                      onStar={() => void star(template)}
-                      onRead={() => setReading(template)}
-                    />
-                  ))}
-                </div>
-              </div>
-            ))}
-            {templates.length === 0 && <EmptyState title="No template matches" className="py-6" />}
-          </div>
-          <Suspense>
-            {reading && <TemplateWordingDialog template={reading} onClose={() => setReading(null)} />}
+    <div>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <TemplateCombobox {...field} />
           </Suspense>
-        </>
+        </div>
+        {named && <ChosenTemplateActions template={named} onRead={() => setReading(true)} />}
+      </div>
+      {quick.length > 0 && (
+        <div role="group" aria-label="Usual treatments" className="mt-2.5 flex flex-wrap gap-2">
+          {quick.map((template) => (
+            <Pill
+              key={template.id}
+              chosen={template.id === chosenId}
+              onClick={() => template.id !== chosenId && choose(template)}
+            >
+              {template.isFavourite && (
+                <Star aria-label="Favourite:" className="size-3.5 fill-current text-brand" />
+              )}
+              <span dir="auto">{template.name}</span>
+            </Pill>
+          ))}
+        </div>
       )}
-    </Fieldset>
+      <Suspense>
+        {isReading && named && (
+          <TemplateWordingDialog template={{ description: '', ...named }} onClose={() => setReading(false)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function ChosenTemplateActions({ template, onRead }: { template: NamedTemplate; onRead: () => void }) {
+  const { isFavourite, star, problem } = useFavourites()
+  const isStarred = isFavourite(template)
+  return (
+    <>
+      <IconButton
+        label={`Favourite: ${template.name}`}
+        icon={Star}
+        aria-pressed={isStarred}
+        onClick={() => void star(template)}
+        className={isStarred ? 'text-brand [&_svg]:fill-current' : undefined}
+      />
+      <IconButton label={`Read the wording of ${template.name}`} icon={BookOpen} onClick={onRead} />
+      <ProblemMessage problem={problem} />
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { RichText } from '../../ui/plain/rich-text.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { placedPictures, useLibraryPictures } from './library-pictures.ts'
-import type { TemplateSummary } from './template-groups.ts'
+import type { TemplateSummary } from './use-templates.ts'
 import { WordingFigures } from './wording-figures.tsx'
 
 export type Template = Awaited<ReturnType<Api['templates']['get']>>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { api } from '../../api.ts'
-import { useLatest } from '../../ui/use-latest.ts'
+import { api, type Api } from '../../api.ts'
 import { useTask } from '../../ui/use-task.ts'
-import type { TemplateSummary } from './template-groups.ts'
+
+export type TemplateSummary = Awaited<ReturnType<Api['templates']['list']>>['rows'][number]
+/** A template of which a name is known, and perhaps the rest. */
+export type NamedTemplate = Pick<TemplateSummary, 'id' | 'name'> & Partial<TemplateSummary>
 
 const shown_max = 100
 
@@ -13,22 +15,17 @@ const favouriteChanges = new Map<string, boolean>()
 export const listTemplates = async (search = ''): Promise<readonly TemplateSummary[]> =>
   (await api.templates.list({ search, pageSize: shown_max, order: 'used' })).rows
 
-/**
- * Templates that answer to a search, starting from those already loaded. One that becomes a favourite keeps its place
- * until the list is asked for anew: nothing moves from under a finger or the focus.
- */
-export function useTemplates(initial: readonly TemplateSummary[]) {
-  const [templates, setTemplates] = useState(initial)
+/** Which templates are starred, and how one is starred. */
+export function useFavourites() {
   const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(() => new Map(favouriteChanges))
-  const { ask, busy, problem } = useLatest(listTemplates, setTemplates)
-  const { problem: starProblem, run } = useTask()
+  const { problem, run } = useTask()
 
-  const isFavourite = (template: TemplateSummary) => stars.get(template.id) ?? template.isFavourite
+  const isFavourite = ({ id, isFavourite: was = false }: NamedTemplate) => stars.get(id) ?? was
   const applyStar = (templateId: string, star: boolean) => {
     favouriteChanges.set(templateId, star)
     setStars(new Map(favouriteChanges))
   }
-  async function star(template: TemplateSummary) {
+  async function star(template: NamedTemplate) {
     const [templateId, wanted] = [template.id, !isFavourite(template)]
     applyStar(templateId, wanted)
     const done = await run(async () => {
@@ -36,5 +33,5 @@ export function useTemplates(initial: readonly TemplateSummary[]) {
     })
     if (!done) applyStar(templateId, !wanted)
   }
-  return { templates, search: ask, busy, problem: problem ?? starProblem, isFavourite, star }
+  return { isFavourite, star, problem }
 }

@@ -7,11 +7,13 @@ export type FieldProblem = { id?: string | undefined; text: string }
 export const errorOf = (errors: readonly FieldProblem[], id: string): string | undefined =>
   errors.find((error) => error.id === id)?.text
 
-/** Goes to the control, with its label in view, without touching the address. */
-function focusControl(event: MouseEvent, id: string) {
+/** Goes to the control, with its label in view, without touching the address; what it is folded in opens. */
+export function focusControl(event: MouseEvent, id: string) {
   const control = document.getElementById(id)
   if (!control) return
   event.preventDefault()
+  const fold = control.closest('details')
+  if (fold) fold.open = true
   control.focus({ preventScroll: true })
   const group = control.closest('.field-group') ?? control
   group.scrollIntoView({ block: 'center' })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { PatientRisks } from '../../../contract/histories.ts'
+import { decideFinding } from '../histories/index.ts'
+import { riskPhrases } from './risk-phrases.ts'
+
+const finding: PatientRisks['findings'][number] = {
+  ...{ ruleId: 'R001', severity: 'info', statement: 'You bleed longer', forStaff: '', because: [] },
+  ...{ teeth: [], missing: [], attach: '', bands: [], offersCapacityTest: false, treatments: ['t'] },
+  patientReasons: [],
+  source: { reference: '', note: '', isChecked: true, reviewDue: '2027-01-01' },
+}
+const risksOf = (
+  state: 'never' | 'due' | 'current',
+  findings: PatientRisks['findings'] = [],
+): PatientRisks => ({
+  ...{ version: 1, ageYears: 65, questions: [], treatments: [], findings },
+  review: { state, at: '2026-11-12T09:00:00Z', byName: 'Tom Hughes' },
+})
+
+test('that no risk is known is offered of a reviewed history, with who reviewed it', () => {
+  expect(riskPhrases(risksOf('current'), {})).toEqual([
+    { text: 'none that we know of', note: 'history reviewed 12 November 2026 by Tom Hughes' },
+  ])
+})
+
+test.each(['never', 'due'] as const)('nothing is claimed of a history that is %s reviewed', (state) => {
+  expect(riskPhrases(risksOf(state), {})).toEqual([])
+  expect(riskPhrases(null, {})).toEqual([])
+})
+
+test('where a rule found something, the text leads there, unless it is left out', () => {
+  const [phrase] = riskPhrases(risksOf('current', [finding]), {})
+  expect(phrase?.text).toBe('those listed at the start of this form')
+  const leftOut = { R001: decideFinding(finding, 'left-out') }
+  expect(riskPhrases(risksOf('current', [finding]), leftOut)[0]?.text).toBe('none that we know of')
+})

@@ -1,0 +1,103 @@
+import { CheckCircle2, Eye } from 'lucide-react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
+import type { SendingChannel } from '../../../contract/delivery-states.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { focusControl, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { keyboardShortcuts } from '../../ui/keyboard-shortcuts.ts'
+import { useShortcut } from '../../ui/use-shortcut.ts'
+import type { Consent } from './consent-form-values.ts'
+import { channelPhrases, sendMethods } from './link-words.ts'
+import type { useConsentForm } from './use-consent-form.ts'
+
+type SendBarProps = {
+  form: ReturnType<typeof useConsentForm>
+  /** What the patient may not be sent it without. */
+  missing: readonly FieldProblem[]
+  onSent: (consent: Consent, by: SendingChannel) => void
+  onKioskSessionStarted: (consentId: string) => void
+  /** Absent where the text stands beside the form. */
+  onPreview: () => void
+  children: ReactNode
+}
+
+/** Stays at the foot of the window: how it is sent, and what is missing until then. */
+export function SendBar({ form, missing, onSent, onKioskSessionStarted, onPreview, children }: SendBarProps) {
+  const { doing, values } = form
+  const toast = useToast()
+  const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
+  const ways = [
+    ...sendMethods(values.patient).map((by) => ({
+      by,
+      label: `Send by ${channelPhrases[by]}`,
+      act: () => void form.send(by, (consent) => onSent(consent, by)),
+    })),
+    {
+      by: 'link' as const,
+      label: 'Show link / QR',
+      act: () => void form.send('link', ({ id }) => onKioskSessionStarted(id)),
+    },
+    { by: 'save' as const, label: 'Save draft', act: () => void form.save(saved) },
+  ]
+  const [first, ...others] = ways
+  useShortcut(keyboardShortcuts.sendConsent, () => first?.act())
+  const buttonOf = ({ by, label, act }: (typeof ways)[number]) => (
+    <Button key={by} variant={by === first?.by ? 'primary' : 'quiet'} busy={doing === by} onClick={act}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 sm:hidden">{others.map(buttonOf)}</div>
+      <div
+        data-sticky-bottom
+        className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-t-lg border border-line bg-surface px-4 py-3 shadow-pop xl:col-span-2 print:hidden"
+      >
+        {first && buttonOf(first)}
+        <div className="contents max-sm:hidden">{others.map(buttonOf)}</div>
+        <Button variant="quiet" icon={Eye} className="xl:hidden" onClick={onPreview}>
+          Preview
+        </Button>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3">
+          <MissingList missing={missing} />
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How many things are missing, and on demand which: each leads to its field. */
+function MissingList({ missing }: { missing: readonly FieldProblem[] }) {
+  const list = useRef<HTMLDetailsElement>(null)
+  if (missing.length === 0)
+    return (
+      <p className="flex items-center gap-1.5 font-medium text-ok">
+        <CheckCircle2 className="size-4.5" aria-hidden /> Ready to send
+      </p>
+    )
+  function lead(event: MouseEvent, id: string) {
+    if (list.current) list.current.open = false
+    focusControl(event, id)
+  }
+  return (
+    <details ref={list} className="relative">
+      <summary className="flex min-h-9 list-none items-center rounded-sm px-1 font-medium text-warn underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+        {missing.length === 1 ? '1 thing missing' : `${missing.length} things missing`}
+      </summary>
+      <ul className="absolute end-0 bottom-full mb-3 max-h-80 w-80 max-w-[calc(100vw-3rem)] space-y-1 overflow-y-auto rounded-lg bg-surface p-2 shadow-pop">
+        {missing.map(({ id = '', text }) => (
+          <li key={id + text}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => lead(event, id)}
+              className="block rounded-sm px-2 py-1.5 underline underline-offset-4 hover:bg-brand-soft"
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

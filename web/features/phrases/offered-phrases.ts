@@ -1,0 +1,10 @@
+import type { Phrase } from '../../../contract/phrases.ts'
+import type { OfferedPhrase } from './phrase-field.tsx'
+
+/** Usual phrases as a field offers them, with how often the clinician sent each. */
+export const offeredPhrases = (phrases: readonly Phrase[] = []): OfferedPhrase[] =>
+  phrases.map(({ text, timesSent, isPinned }) => ({
+    text,
+    isPinned,
+    note: timesSent > 0 ? `${timesSent}×` : undefined,
+  }))

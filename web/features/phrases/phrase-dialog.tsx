@@ -1,0 +1,139 @@
+import { Eye, EyeOff, Pin, PinOff } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { phrase_length_max } from '../../../contract/limits.ts'
+import type { ListedPhrase, ListedPhrases, PhraseChoice, PhraseField } from '../../../contract/phrases.ts'
+import { api } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { SkeletonText } from '../../ui/plain/skeleton.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useTask } from '../../ui/use-task.ts'
+
+type PhraseDialogProps = {
+  templateId: string
+  clinicianId: string
+  clinicianName: string
+  /** The gaps that the text has, in the order of the form, by the labels of their fields. */
+  fields: readonly { field: PhraseField; label: string }[]
+  onClose: () => void
+}
+
+type Chosen = { field: PhraseField; text: string; choice: PhraseChoice | null }
+
+/** The phrases of one clinician and template: pinned ones come first, hidden ones are offered no more. */
+export function PhraseDialog({ templateId, clinicianId, clinicianName, fields, onClose }: PhraseDialogProps) {
+  const [listed, setListed] = useState<ListedPhrases>()
+  const reading = useTask()
+  const choosing = useTask()
+  const { run } = reading
+  const load = useCallback(
+    () => run(async () => setListed(await api.phrases.list({ templateId, clinicianId }))),
+    [run, templateId, clinicianId],
+  )
+  useEffect(() => void load(), [load])
+  const choose = (chosen: Chosen) =>
+    choosing.run(async () => {
+      await api.phrases.choose({ templateId, clinicianId, ...chosen })
+      setListed(await api.phrases.list({ templateId, clinicianId }))
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Edit phrases"
+      description={`What is offered when ${clinicianName} treats. Pinned phrases come first.`}
+      size="medium"
+    >
+      <ProblemMessage problem={choosing.problem} className="mb-4" />
+      {!listed && reading.busy && <SkeletonText lines={6} />}
+      {!listed && reading.problem && <FailedState onRetry={() => void load()} />}
+      {listed && fields.length === 0 && <EmptyState title="This text has no gaps to fill" />}
+      {listed && (
+        <div className="space-y-6">
+          {fields.map(({ field, label }) => (
+            <PhraseGroup
+              key={field}
+              label={label}
+              phrases={listed[field] ?? []}
+              busy={choosing.busy}
+              onChoose={(text, choice) => choose({ field, text, choice })}
+            />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type PhraseGroupProps = {
+  label: string
+  phrases: readonly ListedPhrase[]
+  busy: boolean
+  onChoose: (text: string, choice: PhraseChoice | null) => Promise<boolean>
+}
+
+function PhraseGroup({ label, phrases, busy, onChoose }: PhraseGroupProps) {
+  const [typed, setTyped] = useState('')
+  async function add() {
+    if (typed.trim() !== '' && (await onChoose(typed.trim(), 'pinned'))) setTyped('')
+  }
+  return (
+    <section aria-label={label}>
+      <h3>{label}</h3>
+      <ul className="mt-1 divide-y divide-line">
+        {phrases.map((phrase) => (
+          <PhraseRow key={phrase.text} phrase={phrase} onChoose={onChoose} />
+        ))}
+      </ul>
+      <div className="mt-2 flex items-end gap-2">
+        <TextField
+          label={`New phrase: ${label}`}
+          hideLabel
+          placeholder="New phrase"
+          className="min-w-0 flex-1"
+          dir="auto"
+          autoComplete="off"
+          maxLength={phrase_length_max}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void add()
+          }}
+        />
+        <Button variant="quiet" busy={busy} onClick={() => void add()} aria-label={`Add to ${label}`}>
+          Add
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type PhraseRowProps = { phrase: ListedPhrase; onChoose: PhraseGroupProps['onChoose'] }
+
+function PhraseRow({ phrase: { text, timesSent, choice }, onChoose }: PhraseRowProps) {
+  const [isPinned, isHidden] = [choice === 'pinned', choice === 'hidden']
+  return (
+    <li className="flex items-center gap-2 py-1">
+      <span dir="auto" className={`min-w-0 flex-1 ${isHidden ? 'text-muted line-through' : ''}`}>
+        {text}
+      </span>
+      {timesSent > 0 && <span className="text-small text-muted">sent {timesSent}×</span>}
+      {isHidden && <Badge tone="neutral">Hidden</Badge>}
+      <IconButton
+        label={`${isPinned ? 'Unpin' : 'Pin'}: ${text}`}
+        icon={isPinned ? PinOff : Pin}
+        onClick={() => void onChoose(text, isPinned ? null : 'pinned')}
+      />
+      <IconButton
+        label={`${isHidden ? 'Offer again' : 'Hide'}: ${text}`}
+        icon={isHidden ? Eye : EyeOff}
+        onClick={() => void onChoose(text, isHidden ? null : 'hidden')}
+      />
+    </li>
+  )
+}
