@@ -137,8 +137,8 @@ test('wording that nobody adopted is sent by whoever confirms it, and the record
     'href',
     /\/clinic\/patients\/[\w-]+\/edit$/,
   )
-  await expect(button(dentist, /^Save and send/)).toHaveCount(0)
-  await button(dentist, 'Save and show link / QR').click()
+  await expect(button(dentist, /^Send by/)).toHaveCount(0)
+  await button(dentist, 'Show link / QR').click()
   const summary = dentist.getByRole('alert')
   await expect(summary).toBeFocused()
   await summary.getByRole('link', { name: 'Confirm that you have read this wording' }).click()
@@ -156,7 +156,7 @@ test('wording that nobody adopted is sent by whoever confirms it, and the record
   await dentist.goto(`/clinic/consents/new?draft=${consentId}`)
   await box.check()
   await sendUnasked(dentist)
-  await button(dentist, 'Save and show link / QR').click()
+  await button(dentist, 'Show link / QR').click()
   await expect(dialog(dentist)).toBeVisible()
   await dentist.goto(`/clinic/consents/${consentId}`)
   await expect(

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import {
+  answerHistory,
+  chooseTreatment,
+  demoAccountOf,
   expect,
   expectAccessible,
   fillBirthDate,
-  demoAccountOf,
-  answerHistory,
+  openRow,
+  openSection,
   sendConsent,
   sendUnasked,
   startReading,
-  openSection,
 } from './journey.ts'
 import { linkFor } from './sent-mails.ts'
 import { ask, test } from './people.ts'
@@ -49,12 +51,6 @@ async function fillDetails(panel: Locator): Promise<void> {
   await panel.getByLabel(/^Price/).fill('£120')
 }
 
-async function chooseTreatment(panel: Locator, name: string): Promise<void> {
-  await panel.getByLabel('Search templates').fill(name)
-  await panel.getByRole('radio', { name: new RegExp(`^${name} `) }).check()
-  await expect(panel.getByLabel(/^Price/).first()).toBeVisible()
-}
-
 test('a dentist plans three treatments, and the patient says yes to two of them', async ({
   page,
   phone,
@@ -67,8 +63,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
 
   await test.step('the first treatment, and a draft that keeps itself', async () => {
     await page.goto(`/clinic/consents/new?patient=${patientId}`)
-    const form = page.locator('form')
-    await chooseTreatment(form, 'Composite Filling')
+    await chooseTreatment(page, 'Composite Filling')
     await page.getByRole('checkbox', { name: /lower left first molar/i }).check()
     await page.getByLabel(/^Diagnosis/).fill('Decay')
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
@@ -79,12 +74,12 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
 
   await test.step('two more, in another order', async () => {
     await button(page, 'Add another treatment').click()
-    await chooseTreatment(panel(2), 'Porcelain Crown')
+    await chooseTreatment(page, 'Porcelain Crown', panel(2))
     await panel(2)
       .getByRole('checkbox', { name: /upper right first molar/i })
       .check()
     await button(page, 'Add another treatment').click()
-    await chooseTreatment(panel(3), 'Premolar Root Canal')
+    await chooseTreatment(page, 'Premolar Root Canal', panel(3))
     await panel(3).getByRole('radio', { name: 'Upper right' }).check()
     await button(page, 'Move Premolar Root Canal up').click()
     await expect(panel(2)).toContainText('Premolar Root Canal')
@@ -92,7 +87,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     await panel(3)
       .getByLabel(/^Price/)
       .fill('dear')
-    await button(page, 'Save and show link / QR').click()
+    await button(page, 'Show link / QR').click()
     await expect(page.getByRole('alert').first()).toContainText('Enter the price in pounds')
     await panel(3)
       .getByLabel(/^Price/)
@@ -101,6 +96,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
 
   const link = await test.step('with the ways to go, and a link for the patient', async () => {
     // The practice may have sent it before: then it is offered again.
+    await openRow(page, 'Options')
     const noTreatment = button(page, 'Add no treatment')
     if (await noTreatment.isVisible()) await noTreatment.click()
     await expect(page.getByLabel('What it is')).toHaveValue('No treatment')
@@ -108,7 +104,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     const adopted = page.getByLabel('I have read this wording and it is right for this patient')
     if (await adopted.isVisible()) await adopted.check()
     await sendUnasked(page)
-    await button(page, 'Save and show link / QR').click()
+    await button(page, 'Show link / QR').click()
     const dialog = page.getByRole('dialog')
     const address = await dialog.getByRole('textbox').inputValue()
     await button(dialog, 'Done').click()
@@ -277,7 +273,7 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   await expect(page).toHaveURL(new RegExp(`q=${lastName}`))
   await click(page.getByRole('link', { name: `Wren ${lastName}` }).first())
   await click(page.getByRole('link', { name: 'New consent', exact: true }).first())
-  await click(page.getByRole('radio', { name: new RegExp(name) }))
+  await click(page.getByRole('group', { name: 'Usual treatments' }).getByRole('button', { name }))
   await expect(page.getByLabel('Number of visits')).toHaveValue('one visit')
   // A price never comes from another consent.
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('')
@@ -286,7 +282,7 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   await click(page.getByRole('checkbox', { name: /upper right central incisor/i }))
   await click(page.getByLabel('Diagnosis', { exact: true }))
   await type('Sharp edge')
-  await click(button(page, 'Save and send by e-mail'))
+  await click(button(page, 'Send by e-mail'))
   await expect(page).toHaveURL(/\/clinic\/consents\/[\w-]{20,}$/)
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
@@ -317,8 +313,7 @@ test('a replacement takes over only what somebody keeps, and nothing once the tr
   await expect(diagnosis).toHaveValue('A cracked tooth')
   await expectAccessible(page)
 
-  await button(page, 'Choose another treatment').click()
-  await chooseTreatment(page.locator('form'), 'Porcelain Crown')
+  await chooseTreatment(page, 'Porcelain Crown')
   await expect(diagnosis).toHaveValue('')
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('')
   await expect(page.getByRole('button', { name: /^Keep: / })).toHaveCount(0)

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { draftConsent, expect, expectAccessible, newLastName, openSection, test } from './journey.ts'
+import {
+  chooseTreatment,
+  draftConsent,
+  expect,
+  expectAccessible,
+  newLastName,
+  openSection,
+  test,
+} from './journey.ts'
 import { ask } from './people.ts'
 
 type Listed = { rows: { id: string }[]; total: number }
@@ -25,7 +33,7 @@ test('a form that nobody filled in leaves no draft, and one begun by mistake is 
   await test.step('an untouched form leaves nothing behind', async () => {
     await page.goto(`/clinic/patients/${patientId}`)
     await page.getByRole('link', { name: 'New consent' }).first().click()
-    await expect(page.getByLabel('Search templates')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Treatment' })).toBeVisible()
     await expect(button(page, 'Discard draft')).toHaveCount(0)
     // Whatever is not saved would be asked about here.
     await page.goBack()
@@ -35,8 +43,7 @@ test('a form that nobody filled in leaves no draft, and one begun by mistake is 
 
   await test.step('a treatment chosen makes a draft, which is discarded after one question', async () => {
     await page.getByRole('link', { name: 'New consent' }).first().click()
-    await page.getByLabel('Search templates').fill('Composite Filling')
-    await page.getByRole('radio', { name: /^Composite Filling / }).check()
+    await chooseTreatment(page, 'Composite Filling')
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
     await button(page, 'Discard draft').click()
     await question(page).getByRole('button', { name: 'Keep draft' }).click()

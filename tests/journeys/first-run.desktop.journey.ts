@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
 import { AuthenticatorApp } from './authenticator-app.ts'
 import {
+  chooseTreatment,
   confirmEverything,
   consentParts,
   drawSignature,
   expect,
   expectAccessible,
   fillBirthDate,
-  uniqueIpAddress,
   planPartTitle,
   readForm,
   sendUnasked,
   test as base,
+  uniqueIpAddress,
 } from './journey.ts'
 import { startIsolatedInstallation, openMailServer } from './isolated-installation.ts'
 
@@ -48,8 +49,8 @@ const birthDate = '1984-07-16'
 const details = {
   Diagnosis: 'Decay',
   Price: '£120',
-  'Outlook for this tooth': 'good',
-  'Why this is recommended': 'it protects the tooth',
+  Prognosis: 'good',
+  'Why recommended': 'it protects the tooth',
   'Risks for this patient': 'none that we know of',
 }
 
@@ -196,14 +197,13 @@ test('an empty installation is set up, and its first practice gets its first con
     await page.getByRole('button', { name: 'Add patient' }).click()
     await expect(heading(page)).toContainText('Wren Castle')
     await page.getByRole('link', { name: 'New consent' }).first().click()
-    await page.getByLabel('Search templates').fill('Composite Filling')
-    await page.getByRole('radio', { name: /^Composite Filling / }).check()
+    await chooseTreatment(page, 'Composite Filling')
     await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
     for (const [label, value] of Object.entries(details))
       await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByLabel('I have read this wording and it is right for this patient').check()
     await sendUnasked(page)
-    await page.getByRole('button', { name: 'Save and show link / QR' }).click()
+    await page.getByRole('button', { name: 'Show link / QR' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     return page.getByRole('dialog').getByRole('textbox').inputValue()
   })

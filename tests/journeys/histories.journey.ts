@@ -1,4 +1,4 @@
-import { expect, expectAccessible, sendConsent, test } from './journey.ts'
+import { chooseTreatment, expect, expectAccessible, sendConsent, test } from './journey.ts'
 
 test('a history is asked by keyboard, saved, reviewed, and changes the risks of a treatment', async ({
   page,
@@ -78,8 +78,7 @@ test('a history is asked by keyboard, saved, reviewed, and changes the risks of 
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'For a treatment' }).click()
-  await page.getByLabel('Search templates').fill('Surgical Wisdom Tooth')
-  await page.getByRole('radio', { name: /^Surgical Wisdom Tooth/ }).check()
+  await chooseTreatment(page, 'Surgical Wisdom Tooth')
   await page.getByRole('checkbox', { name: /lower right third molar/ }).check()
   const risks = page.getByRole('region', { name: 'Risks of this patient' })
   await expect(risks.getByText('Stops the treatment')).toBeVisible()

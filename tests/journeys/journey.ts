@@ -218,6 +218,24 @@ export async function draftConsent(
   return id
 }
 
+/** Chooses a treatment in the search of a form, and waits until the form asks what its text needs. */
+export async function chooseTreatment(
+  page: Page,
+  name: string,
+  within: Page | Locator = page,
+): Promise<void> {
+  await within.getByRole('combobox', { name: 'Treatment' }).fill(name)
+  await page
+    .getByRole('option', { name: new RegExp(`^${name} `) })
+    .first()
+    .click()
+  await expect(within.getByRole('group', { name: /^Tooth/ }).first()).toBeVisible()
+}
+
+/** Opens a part of a form that stands folded to its line. */
+export const openRow = (page: Page, label: string): Promise<void> =>
+  page.locator('summary').filter({ hasText: label }).click()
+
 /** Says on a form that what should be asked first is not, and that it is sent anyway. */
 export const sendUnasked = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: 'Not asked yet: send anyway' }).check()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   callApi,
+  chooseTreatment,
   expect,
   expectAccessible,
   fillBirthDate,
@@ -98,8 +99,7 @@ test('the list is sorted by birth date and by name, and a consent starts from a 
 test('a tooth is chosen by keyboard alone', async ({ page, signIn }) => {
   await signIn(page, 'Priya')
   await page.goto('/clinic/consents/new')
-  await page.getByLabel('Search templates').fill('Simple Extraction')
-  await page.getByRole('radio', { name: /^Simple Extraction Tooth/ }).check()
+  await chooseTreatment(page, 'Simple Extraction')
   await page.getByRole('checkbox', { name: /upper right third molar/i }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')

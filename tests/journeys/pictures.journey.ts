@@ -6,10 +6,11 @@ import {
   expectAccessible,
   expectDialogAccessible,
   fillBirthDate,
+  openRow,
+  openSection,
   sendUnasked,
   startReading,
   test,
-  openSection,
 } from './journey.ts'
 
 const birthDate = '1975-09-30'
@@ -55,10 +56,11 @@ test('a dentist marks a tooth on an X-ray, is asked about the side, and the pati
   await signIn(page, 'Tom')
   const draftId = await draftConsent(page)
   const editor = page.getByRole('dialog', { name: 'Add a picture' })
-  const panel = page.getByRole('region', { name: 'X-rays and photographs' })
+  const panel = page.locator('details').filter({ hasText: 'X-rays and photos' })
 
   await test.step('a file that is no picture is refused, a picture opens', async () => {
     await page.goto(`/clinic/consents/new?draft=${draftId}`)
+    await openRow(page, 'X-rays and photos')
     const field = panel.getByLabel('Picture')
     const notes = { name: 'x-ray.png', mimeType: 'image/png', buffer: Buffer.from('Not a picture') }
     await field.setInputFiles(notes)
@@ -113,7 +115,7 @@ test('a dentist marks a tooth on an X-ray, is asked about the side, and the pati
 
   const link = await test.step('the consent is sent', async () => {
     await sendUnasked(page)
-    await button(page, 'Save and show link / QR').click()
+    await button(page, 'Show link / QR').click()
     const dialog = page.getByRole('dialog')
     const address = await dialog.getByRole('textbox').inputValue()
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -2,19 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import {
+  chooseTreatment,
   confirmEverything,
   consentParts,
-  planPartTitle,
   drawSignature,
   expect,
   expectAccessible,
   expectDialogAccessible,
   fillBirthDate,
+  openSection,
+  planPartTitle,
   sendUnasked,
   skipQuestions,
   startReading,
   test,
-  openSection,
 } from './journey.ts'
 
 const birthDate = '1984-07-16'
@@ -24,9 +25,9 @@ const details = {
   Diagnosis: 'An infected nerve in a back tooth',
   Price: '£73.50',
   'Number of visits': 'two visits',
-  'Outlook for this tooth': 'good',
+  Prognosis: 'good',
   'Crown needed within': 'four weeks',
-  'Why this is recommended': 'it can save your own tooth',
+  'Why recommended': 'it can save your own tooth',
   'Risks for this patient': 'none that we know of',
 }
 
@@ -60,14 +61,13 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
   const link =
     await test.step('When the dentist makes a consent for a tooth and shows its link', async () => {
       await page.getByRole('link', { name: 'New consent' }).first().click()
-      await page.getByLabel('Search templates').fill('Molar Root Canal')
-      await page.getByRole('radio', { name: /^Molar Root Canal Root/ }).check()
+      await chooseTreatment(page, 'Molar Root Canal')
       await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
       for (const [label, value] of Object.entries(details))
         await page.getByLabel(label, { exact: true }).fill(value)
       await sendUnasked(page)
       await expectAccessible(page)
-      await page.getByRole('button', { name: 'Save and show link / QR' }).click()
+      await page.getByRole('button', { name: 'Show link / QR' }).click()
       const dialog = page.getByRole('dialog', { name: `Link for ${patientName}` })
       const address = await dialog.getByRole('textbox').inputValue()
       await dialog.getByRole('button', { name: 'Done' }).click()

@@ -130,7 +130,7 @@ test('what is not asked yet is named before a consent is sent, and sent anyway o
   await page.goto(`/clinic/consents/new?draft=${consentId}`)
   const asked = page.getByText('Ask first: these answers may stop the treatment')
   await expect(asked).toBeVisible()
-  await page.getByRole('button', { name: 'Save and show link / QR' }).click()
+  await page.getByRole('button', { name: 'Show link / QR' }).click()
   const summary = page.getByRole('alert').first()
   await summary.getByRole('link', { name: /Ask these questions first/ }).click()
   await expect(page.getByRole('checkbox', { name: 'Not asked yet: send anyway' })).toBeFocused()

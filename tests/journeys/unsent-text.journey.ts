@@ -1,20 +1,21 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { countEncryptedDrafts, storedText } from './browser-storage.ts'
 import {
+  chooseTreatment,
   confirmEverything,
+  type Demo,
+  demoAccountOf,
   drawSignature,
   expect,
   fillBirthDate,
   fillSignIn,
   newLastName,
-  demoAccountOf,
   readToTheEnd,
   sendConsent,
+  type SentConsent,
   signOut,
   startReading,
   test,
-  type Demo,
-  type SentConsent,
 } from './journey.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -37,9 +38,10 @@ async function lockAndUnlock(page: Page, demo: Demo): Promise<void> {
   expect(await page.evaluate('globalThis.wasHere')).toBe(true)
 }
 
+const chooseFilling = (page: Page) => chooseTreatment(page, 'Composite Filling')
 const forms = [
   { form: 'a new patient', path: '/clinic/patients/new', field: 'Address' },
-  { form: 'a new consent', path: '/clinic/consents/new', field: 'Diagnosis' },
+  { form: 'a new consent', path: '/clinic/consents/new', field: 'Diagnosis', open: chooseFilling },
   { form: 'a ticket', path: '/clinic/account/tickets/new', field: 'Your message' },
   { form: 'a policy', path: '/clinic/cqc/policies/new', field: 'Wording' },
   { form: 'a member of staff', path: '/clinic/staff/register', field: 'Job title' },
@@ -53,9 +55,10 @@ test('the idle lock lies over the page: what is typed into forms is there afterw
 }) => {
   await signIn(page, 'Amara')
   await page.clock.install()
-  for (const { form, path, field } of forms)
+  for (const { form, path, field, open } of forms)
     await test.step(form, async () => {
       await page.goto(path)
+      await open?.(page)
       const words = page.getByLabel(field).first()
       await words.fill('Typed and not sent')
       await lockAndUnlock(page, demo)
@@ -391,6 +394,7 @@ const writings: Writing[] = [
   {
     what: 'a new consent',
     pathOf: () => '/clinic/consents/new',
+    open: chooseFilling,
     field: (page) => page.getByLabel('Diagnosis').first(),
   },
   {

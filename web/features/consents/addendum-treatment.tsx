@@ -100,7 +100,7 @@ function TreatmentChoice({ clinicianId, values, onChange, errors }: AddendumTrea
       decisions: {},
       wordingConfirmed: false,
     }))
-    if (chosenId) void wording.ask(chosenId)
+    void wording.ask(chosenId)
   }
   return (
     <div aria-busy={wording.busy}>

@@ -47,7 +47,7 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
   /** The wording follows the choice: what the template asks for, and what is usually written. */
   function choose(chosenId: string) {
     props.onTemplate(chosenId)
-    if (chosenId) void ask(chosenId)
+    void ask(chosenId)
   }
   return (
     <Panel

@@ -36,9 +36,11 @@ export function TemplatePicker({ id, initial, chosenId, chosenName, onChange, er
   const named = chosen ?? (chosenId && chosenName ? { id: chosenId, name: chosenName } : null)
   const quick = quickTemplates(initial)
 
+  /** An emptied search takes nothing away: the treatment stays until another is chosen. */
   function choose(template: NamedTemplate | null) {
+    if (!template) return
     setFound(template)
-    onChange(template?.id ?? '')
+    onChange(template.id)
   }
   const field: TemplateComboboxProps = { id, value: named, onChange: choose, error }
   return (
