@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { findPatientFact, nameFormsIn, normalisedPhrase, type PhraseFact } from './phrase-facts.ts'
+import {
+  findPatientFact,
+  nameFormsIn,
+  normalisedPhrase,
+  possibleNames,
+  type PhraseFact,
+} from './phrase-facts.ts'
 
 const names = new Set(["O'Connor", 'Jane', 'Whitcombe-Hill', 'Żaneta', 'White'].flatMap(nameFormsIn))
-const factIn = (text: string, gap = 'diagnosis') => findPatientFact(text, { gap, names })
+const everydayWords = new Set(['a', 'filling', 'has', 'pain', 'white'])
+const factIn = (text: string, gap = 'diagnosis') => findPatientFact(text, { gap, names, everydayWords })
 
 test.each<[string, PhraseFact]>([
   ['decay that hurts Jane', 'name'],
@@ -12,7 +19,8 @@ test.each<[string, PhraseFact]>([
   ['a tooth that oconnor broke', 'name'],
   ['whitcombe broke a tooth', 'name'],
   ['a crown for zaneta', 'name'],
-  ['a WHITE filling', 'name'],
+  ['White has pain', 'name'],
+  ['a White filling', 'name'],
   ['a ja\u200Bne filling', 'name'],
   ['decay, as her mother Sarah said', 'name'],
   ['seen with MARGARET', 'name'],
@@ -64,6 +72,7 @@ test.each<[string, string, PhraseFact]>([
 
 test.each([
   ['diagnosis', 'a large part of the tooth has broken away'],
+  ['diagnosis', 'a white filling'],
   ['diagnosis', 'Irreversible pulpitis'],
   ['diagnosis', 'X-rays show a shadow at the tip of the root'],
   ['diagnosis', 'dead bone after a medicine (MRONJ)'],
@@ -86,4 +95,12 @@ test('phrases are the same however they are typed', () => {
   for (const typed of ['Deep decay', ' deep  decay. ', 'DEEP\u00A0DECAY..', 'deep\ndecay .'])
     expect(normalisedPhrase(typed)).toBe('deep decay')
   expect(normalisedPhrase('deep decay, a crack')).not.toBe(normalisedPhrase('deep decay a crack'))
+})
+
+test('what could be a name is told in every form, and no word that everybody uses in small letters', () => {
+  expect(possibleNames("a white filling for Anne-Marie O'Neill’s mum", everydayWords)).toEqual(
+    expect.arrayContaining(['for', 'anne', 'marie', 'anne-marie', 'oneill', 'neill', 'mum']),
+  )
+  expect(possibleNames('a white filling', everydayWords)).toEqual([])
+  expect(possibleNames('White filling', everydayWords)).toEqual(['white'])
 })

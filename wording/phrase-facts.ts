@@ -39,6 +39,9 @@ const hasForbiddenNumber = (text: string, gap: string): boolean => {
   return numbers.some((word) => !plainNumber.test(word)) || (numbers.length > 0 && age.test(text))
 }
 
+/** As it is seen: wide letters as plain ones, and none that are invisible. */
+const readable = (text: string): string => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+
 /** The words of a text without marks around them, hyphens and apostrophes left inside. */
 const wordsOf = (text: string): string[] => text.match(/\p{L}+(?:['’-]\p{L}+)*/gu) ?? []
 
@@ -56,30 +59,42 @@ const folded = (word: string): string =>
     .replaceAll(/[\p{M}'’]/gu, '')
     .toLowerCase()
 
-/** Every form in which a word of a text may be somebody's name: whole, its parts, and without the end of "Smith's". */
-export const nameFormsIn = (text: string): string[] => [
+const nameFormsOf = (word: string): string[] =>
+  [word, word.replace(/['’]s?$/i, ''), ...word.split(/['’-]/)].map(folded).filter((form) => form.length > 1)
+
+/** The words of names in every form in which they may stand in a text: whole, in parts, without "'s". */
+export const nameFormsIn = (text: string): string[] => [...new Set(wordsOf(text).flatMap(nameFormsOf))]
+
+/**
+ * What in a text could be somebody's name, in those forms. A word that everybody uses is one only where it has a capital:
+ * 'white' is a colour, though somebody may be called White.
+ */
+export const possibleNames = (text: string, everydayWords: ReadonlySet<string>): string[] => [
   ...new Set(
-    wordsOf(text).flatMap((word) =>
-      [word, word.replace(/['’]s?$/i, ''), ...word.split(/['’-]/)]
-        .map(folded)
-        .filter((form) => form.length > 1),
+    wordsOf(readable(text)).flatMap((word) =>
+      nameFormsOf(word).filter((form) => /\p{Lu}/u.test(word) || !everydayWords.has(form)),
     ),
   ),
 ]
 
-/**
- * What one patient's fact a phrase for this gap holds, or null for none. `names` are those of people, each word by
- * itself and as `nameFormsIn` answers it.
- */
+export type PhraseContext = {
+  /** The gap that the phrase is for. */
+  gap: string
+  /** Words of people's names, as `nameFormsIn` answers them. */
+  names: ReadonlySet<string>
+  everydayWords: ReadonlySet<string>
+}
+
+/** What one patient's fact a phrase holds, or null for none. */
 export function findPatientFact(
   text: string,
-  { gap, names }: { gap: string; names: ReadonlySet<string> },
+  { gap, names, everydayWords }: PhraseContext,
 ): PhraseFact | null {
-  const written = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+  const written = readable(text)
   if (contactPattern.test(written)) return 'contact'
   if (datePatterns.some((pattern) => pattern.test(written))) return 'date'
   if (hasForbiddenNumber(written, gap)) return 'number'
-  const isNaming = nameFormsIn(written).some((form) => names.has(form))
+  const isNaming = possibleNames(written, everydayWords).some((form) => names.has(form))
   return isNaming || honorific.test(written) || hasInnerCapital(written) ? 'name' : null
 }
 

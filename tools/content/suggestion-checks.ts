@@ -51,7 +51,7 @@ const formRules: readonly [isWrong: (phrase: string) => boolean, problem: string
 
 function checkPhrase(gap: PhraseField, phrase: string): string[] {
   const passage = { title: '', text: phrase }
-  const fact = findPatientFact(phrase, { gap, names: nobody })
+  const fact = findPatientFact(phrase, { gap, names: nobody, everydayWords: nobody })
   return [
     ...formRules.filter(([isWrong]) => isWrong(phrase)).map(([, problem]) => problem),
     ...(fact ? [`may be a fact of one patient: it has a ${fact}`] : []),
