@@ -35,11 +35,11 @@ export type Phrase = z.infer<typeof Phrase>
 export const Phrases = z.partialRecord(z.enum(phraseFields), z.array(Phrase))
 export type Phrases = z.infer<typeof Phrases>
 
-export const phraseChoices = ['pinned', 'hidden'] as const
-export type PhraseChoice = (typeof phraseChoices)[number]
+export const phraseChoiceKinds = ['pinned', 'hidden'] as const
+export type PhraseChoice = (typeof phraseChoiceKinds)[number]
 
 /** A phrase that could be offered, and what this clinician has decided about it; null for nothing. */
-const ListedPhrase = Phrase.extend({ choice: z.enum(phraseChoices).nullable() })
+const ListedPhrase = Phrase.extend({ choice: z.enum(phraseChoiceKinds).nullable() })
 export type ListedPhrase = z.infer<typeof ListedPhrase>
 export const ListedPhrases = z.partialRecord(z.enum(phraseFields), z.array(ListedPhrase))
 export type ListedPhrases = z.infer<typeof ListedPhrases>
@@ -53,7 +53,7 @@ const missingRefusals = {
 }
 
 /** Why a phrase is kept out of those that every patient may be shown. */
-export const phraseRefusals = {
+const phraseRefusals = {
   'phrase-names-somebody': invalidArgument(
     'This phrase is offered for every patient. Take out the name, title or capital letter.',
   ),
@@ -89,7 +89,7 @@ export const phrases = {
       ...chosenFor,
       field: z.enum(phraseFields),
       text: lineText(phrase_length_max),
-      choice: z.enum(phraseChoices).nullable(),
+      choice: z.enum(phraseChoiceKinds).nullable(),
     }),
     output: z.object({}),
     refusals: {

@@ -11,6 +11,7 @@ import { historyMerge } from './modules/histories/index.ts'
 import { kioskSessionEvents } from './modules/kiosks/index.ts'
 import { countUnanswered, saveRecordedAnswers } from './modules/matters/index.ts'
 import { scansOf } from './modules/paper/index.ts'
+import { suggestPhrases } from './modules/phrases/index.ts'
 import { findPictures } from './modules/pictures/index.ts'
 import { readVerifier, describeRelatedEvent } from './modules/proofs/index.ts'
 import { isAnswerRequired } from './modules/questions/index.ts'
@@ -54,6 +55,7 @@ export const injected = {
     saveRecordedAnswers,
     awaitedCosigners,
     capacityRefusal,
+    suggestPhrases,
   },
   ...{
     findSignature,

@@ -35,6 +35,7 @@ export const buildSteps: BuildStep[] = [
       'tools/clips/clip-storyboard.ts',
       'wording/**',
       'contract/languages.ts',
+      'contract/phrases.ts',
       'contract/risk-rules.ts',
       'contract/teeth.ts',
     ],

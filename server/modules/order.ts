@@ -31,6 +31,8 @@ export { adoptions } from './adoptions/module.ts'
 export { histories } from './histories/module.ts'
 export { clinicalNotes } from './clinical-notes/module.ts'
 export { consents } from './consents/module.ts'
+// Made of what was sent; preparing a consent asks it.
+export { phrases } from './phrases/module.ts'
 // What is found and decided is about one consent, and signing asks it.
 export { capacity } from './capacity/module.ts'
 export { pictures } from './pictures/module.ts'

@@ -6,6 +6,7 @@ import type {
   LibraryProcedures,
   LibraryProperties,
   LibraryQuestions,
+  LibrarySuggestions,
 } from './library-types.ts'
 import { mergeProperties } from './procedure-loader.ts'
 
@@ -22,6 +23,10 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   for (const { shipped } of content.templates) files.set(`library/${shipped.id}.json`, json(shipped))
   const index = content.templates.map(({ shipped: { id, treatmentSubtype } }) => [treatmentSubtype, id])
   files.set('library-index.json', json(Object.fromEntries(index)))
+  const suggestions: LibrarySuggestions = Object.fromEntries(
+    content.templates.map(({ shipped, suggestions: ofGaps }) => [shipped.id, ofGaps]),
+  )
+  files.set('suggestions.json', json(suggestions))
   files.set('treatments.json', json(content.treatments))
   files.set(
     'treatment-properties.json',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phraseFields } from '../../contract/phrases.ts'
 import { seedFactKeys } from '../../wording/seed-facts.ts'
 
 /** What a treatment mainly is: lists of the library show it. */
@@ -96,6 +97,8 @@ export const TemplateFields = z.strictObject({
   evidence: z.array(z.strictObject({ claim: line, source: line })).min(1),
   risks: z.array(Risk).min(1),
   questions: z.array(Question).min(3).max(5),
+  /** Usual phrases for the gaps of its text, most usual first. */
+  suggestions: z.partialRecord(z.enum(phraseFields), z.array(line)).default({}),
 })
 export type TemplateFields = z.infer<typeof TemplateFields>
 

@@ -104,6 +104,9 @@ export type LibraryTemplate = {
   placeholders: string[]
 }
 
+/** Usual phrases by template and gap of its text, most usual first. No part of a template's hash: none of its text changes. */
+export type LibrarySuggestions = { [templateId: string]: { [gap: string]: string[] } }
+
 /** A template of the library in another language, drafted by machine. */
 export type LibraryTranslation = {
   /** The id of the template. */

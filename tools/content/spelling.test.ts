@@ -19,7 +19,7 @@ const dentalVocabulary = new Set(
 
 /** Everything English that patients or clinicians read, with where it stands. */
 function* texts(): Generator<{ place: string; text: string }> {
-  for (const { shipped } of content.templates) {
+  for (const { shipped, suggestions } of content.templates) {
     const { id: place, name, description, cautions, risks, questions, sections } = shipped
     const asked = questions.flatMap(({ question, answers, explanation }) => [
       ...[question, explanation],
@@ -27,7 +27,11 @@ function* texts(): Generator<{ place: string; text: string }> {
     ])
     const written = sections.map(({ title, html }) => `${title}\n${withoutPlaceholders(plainText(html))}`)
     const labels = risks.map(({ label }) => label)
-    yield { place, text: [name, description, ...cautions, ...labels, ...asked, ...written].join('\n') }
+    const phrases = Object.values(suggestions).flat()
+    yield {
+      place,
+      text: [name, description, ...cautions, ...labels, ...asked, ...written, ...phrases].join('\n'),
+    }
   }
   for (const { id: place, label, ask, help } of content.factors!.factors)
     yield { place, text: `${label} ${ask} ${help}` }

@@ -10,12 +10,15 @@ import { isConditionName, listItems, placeholderNames, plainText } from '../../w
 import { MarkdownError } from '../../server/platform/rich-text-markdown.ts'
 import { sectionHtml } from './section-html.ts'
 import { Sources, TemplateFields } from './library-schema.ts'
+import { checkSuggestions } from './suggestion-checks.ts'
 
 /** One template as it is shipped, as it is checked, and the blocks it includes. */
 export type LoadedTemplate = {
   path: string
   shipped: LibraryTemplate
   linted: LintedTemplate
+  /** Usual phrases by gap of the text; shipped apart, so that no text becomes another version by them. */
+  suggestions: TemplateFields['suggestions']
   /** The sections without shared blocks, to compare templates with each other. */
   ownSections: { title: string; html: string }[]
   blocks: string[]
@@ -88,13 +91,17 @@ function loadTemplate(
   for (const name of placeholderNames(sections.map(({ html }) => html).join('\n')))
     if (isConditionName(name) && !textConditions.some((condition) => condition.name === name))
       report(0, `there is no condition {{${name}}} in contract/conditional-wording.ts`)
+  const shipped = toShippedTemplate(id, fields, sections, {
+    sources,
+    pictures: pictures?.get(fields.treatmentSubtype) ?? [],
+    film: films?.get(fields.treatmentSubtype),
+  })
+  const { suggestions } = fields
+  for (const problem of checkSuggestions(shipped.placeholders, suggestions)) report(0, problem)
   return {
     path: file.path,
-    shipped: toShippedTemplate(id, fields, sections, {
-      sources,
-      pictures: pictures?.get(fields.treatmentSubtype) ?? [],
-      film: films?.get(fields.treatmentSubtype),
-    }),
+    shipped,
+    suggestions,
     linted: lintedTemplate(fields, sections),
     ownSections: written.map(({ title, text }) => ({
       title,
@@ -133,7 +140,7 @@ function toShippedTemplate(
   { sources, pictures, film }: { sources: Sources; pictures: string[]; film: LibraryFilm | undefined },
 ) {
   const reference = (source: string) => sources[source]?.reference ?? ''
-  const { groups: _groups, seedFacts: _seedFacts, ...shown } = fields
+  const { groups: _groups, seedFacts: _seedFacts, suggestions: _suggestions, ...shown } = fields
   const content = {
     id,
     ...shown,

@@ -116,7 +116,7 @@ export function consentHandlers(deps: ConsentDeps) {
       return { answer: { ...view, actions: await actionsOf(scope, consent, view, deps) }, subject: consentId }
     }),
 
-    prefill: handle(contract.consents.prefill, async (scope, { templateId }) => {
+    prefill: handle(contract.consents.prefill, async (scope, { templateId, clinicianId = null }) => {
       const template = await findTemplateWithVersion(scope, templateId)
       if (!template) return refuse('template-not-found')
       const { reflection, linkDays } = await settingsOf(scope)
@@ -128,7 +128,7 @@ export function consentHandlers(deps: ConsentDeps) {
           options: reusableOptions(last?.plan.options ?? []),
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,
-          suggestions: {},
+          suggestions: await deps.suggestPhrases(scope, { templateId, clinicianId }),
         },
       }
     }),

@@ -9,6 +9,7 @@ import type { SigningRefusal } from '../../../contract/capacity-rules.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { PaperAdditionalConsent } from '../../../contract/matters.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
+import type { Phrases } from '../../../contract/phrases.ts'
 import type { PatientPicture } from '../../../contract/pictures.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
@@ -74,6 +75,11 @@ export type ConsentDeps = {
   readVerifier(scope: TenantScope, consentId: string): Promise<(events: readonly ChainEvent[]) => boolean>
   /** An event of theirs in words. */
   describeRelatedEvent(told: RecordedEvent): string | undefined
+  /** Usual phrases for the gaps of a template, ranked for a clinician where there is one. */
+  suggestPhrases(
+    scope: ClinicScope,
+    input: { templateId: string; clinicianId: string | null },
+  ): Promise<Phrases>
   scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>
   /** Queues the patient's link; or why none goes out that way. */
   sendLink(

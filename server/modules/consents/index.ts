@@ -25,6 +25,7 @@ export {
 } from './consent-store.ts'
 export { addendumView, frozenView, summaryOf, type RecordDeps } from './consent-view.ts'
 export { findConsentSummaries, findMatchingConsents } from './consent-list-store.ts'
+export { findSentTreatments, type SentTreatment } from './consent-phrase-store.ts'
 export { describeEvent } from './consent-event-words.ts'
 export { needsNewConsent } from './plan-changes.ts'
 export { signedNameIn, signedNamesOf } from './signed-names.ts'

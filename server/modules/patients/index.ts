@@ -15,6 +15,7 @@ export {
   contradictionText,
   mayBeSamePerson,
 } from './patient-name-likeness.ts'
+export { findNamesInUse } from './patient-name-store.ts'
 export type { PatientRecordMerge } from './patient-merge-rules.ts'
 export { contactEmail, contactRefusal, isGuardianValid, mayContact, patientName } from './patient-rules.ts'
 export { foldName, personText, parseSearchWords } from './patient-search-rules.ts'

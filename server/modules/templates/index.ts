@@ -19,6 +19,7 @@ export { findMatchingTemplates } from './template-list-store.ts'
 export { recordTemplateUse, findTemplateVersions } from './template-use-store.ts'
 export { findTemplateWithVersion, isTemplateKnown } from './template-use-store.ts'
 export {
+  findLibraryIds,
   findTreatmentProperties,
   findUsableByIdOrName,
   findUsableBySubtypes,

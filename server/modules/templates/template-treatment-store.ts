@@ -111,3 +111,10 @@ export async function findTreatmentProperties(
     }),
   )
 }
+
+/** The entries of the library that a template came from, however often it was copied: the nearest first. */
+export async function findLibraryIds(scope: StaffScope, templateId: string): Promise<string[]> {
+  const origins = await findOrigins(scope, [templateId])
+  const own = origins.get(templateId)
+  return own ? libraryIdsOf(own, origins).filter((id) => id !== null) : []
+}

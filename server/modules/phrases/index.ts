@@ -1,0 +1,1 @@
+export { suggestPhrases } from './phrase-gathering.ts'

@@ -1,0 +1,5 @@
+import type { OpenModule } from '../../module.ts'
+import { phraseHandlers } from './phrase-handlers.ts'
+
+/** Usual phrases for the gaps of consents: the library's, and what a practice sends. */
+export const phrases: OpenModule = () => ({ handlers: { phrases: phraseHandlers } })
