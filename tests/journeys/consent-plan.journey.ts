@@ -12,6 +12,7 @@ import {
   sendConsent,
   sendUnasked,
   startReading,
+  writeDetail,
 } from './journey.ts'
 import { linkFor } from './sent-mails.ts'
 import { ask, test } from './people.ts'
@@ -46,6 +47,8 @@ async function expectTreatmentWithdrawn(phone: Page, title: string): Promise<voi
 
 /** Fills every line of a treatment that is still empty, as its text asks for it. */
 async function fillDetails(panel: Locator): Promise<void> {
+  const write = panel.getByRole('button', { name: /^Write: / }).first()
+  while (await write.isVisible()) await write.click()
   for (const field of await panel.getByRole('textbox').all())
     if ((await field.inputValue()) === '') await field.fill('as we said')
   await panel.getByLabel(/^Price/).fill('£120')
@@ -65,7 +68,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     await page.goto(`/clinic/consents/new?patient=${patientId}`)
     await chooseTreatment(page, 'Composite Filling')
     await page.getByRole('checkbox', { name: /lower left first molar/i }).check()
-    await page.getByLabel(/^Diagnosis/).fill('Decay')
+    await writeDetail(page, 'Diagnosis', 'Decay')
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
     await expect(page).toHaveURL(/\?draft=/)
     await expect(page.getByRole('region', { name: 'What the patient reads' })).toContainText('Decay')

@@ -13,6 +13,7 @@ import {
   sendUnasked,
   test as base,
   uniqueIpAddress,
+  writeDetail,
 } from './journey.ts'
 import { startIsolatedInstallation, openMailServer } from './isolated-installation.ts'
 
@@ -199,8 +200,7 @@ test('an empty installation is set up, and its first practice gets its first con
     await page.getByRole('link', { name: 'New consent' }).first().click()
     await chooseTreatment(page, 'Composite Filling')
     await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
-    for (const [label, value] of Object.entries(details))
-      await page.getByLabel(label, { exact: true }).fill(value)
+    for (const [label, value] of Object.entries(details)) await writeDetail(page, label, value)
     await page.getByLabel('I have read this wording and it is right for this patient').check()
     await sendUnasked(page)
     await page.getByRole('button', { name: 'Show link / QR' }).click()

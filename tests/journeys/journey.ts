@@ -230,6 +230,14 @@ export async function chooseTreatment(
     .first()
     .click()
   await expect(within.getByRole('group', { name: /^Tooth/ }).first()).toBeVisible()
+  await expect(within.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Writes what a text asks for, besides the usual values that are offered for it. */
+export async function writeDetail(within: Page | Locator, label: string, value: string): Promise<void> {
+  const write = within.getByRole('button', { name: `Write: ${label}`, exact: true })
+  if (await write.isVisible()) await write.click()
+  await within.getByLabel(label, { exact: true }).fill(value)
 }
 
 /** Opens a part of a form that stands folded to its line. */

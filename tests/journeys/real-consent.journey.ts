@@ -16,6 +16,7 @@ import {
   skipQuestions,
   startReading,
   test,
+  writeDetail,
 } from './journey.ts'
 
 const birthDate = '1984-07-16'
@@ -63,8 +64,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
       await page.getByRole('link', { name: 'New consent' }).first().click()
       await chooseTreatment(page, 'Molar Root Canal')
       await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
-      for (const [label, value] of Object.entries(details))
-        await page.getByLabel(label, { exact: true }).fill(value)
+      for (const [label, value] of Object.entries(details)) await writeDetail(page, label, value)
       await sendUnasked(page)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Show link / QR' }).click()

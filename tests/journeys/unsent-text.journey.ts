@@ -38,10 +38,15 @@ async function lockAndUnlock(page: Page, demo: Demo): Promise<void> {
   expect(await page.evaluate('globalThis.wasHere')).toBe(true)
 }
 
-const chooseFilling = (page: Page) => chooseTreatment(page, 'Composite Filling')
+/** A form that is loaded again has its treatment already. */
+const beginDiagnosis = async (page: Page) => {
+  if ((await page.getByRole('combobox', { name: 'Treatment' }).inputValue()) === 'Composite Filling') return
+  await chooseTreatment(page, 'Composite Filling')
+  await page.getByRole('button', { name: 'Write: Diagnosis' }).click()
+}
 const forms = [
   { form: 'a new patient', path: '/clinic/patients/new', field: 'Address' },
-  { form: 'a new consent', path: '/clinic/consents/new', field: 'Diagnosis', open: chooseFilling },
+  { form: 'a new consent', path: '/clinic/consents/new', field: 'Diagnosis', open: beginDiagnosis },
   { form: 'a ticket', path: '/clinic/account/tickets/new', field: 'Your message' },
   { form: 'a policy', path: '/clinic/cqc/policies/new', field: 'Wording' },
   { form: 'a member of staff', path: '/clinic/staff/register', field: 'Job title' },
@@ -59,7 +64,7 @@ test('the idle lock lies over the page: what is typed into forms is there afterw
     await test.step(form, async () => {
       await page.goto(path)
       await open?.(page)
-      const words = page.getByLabel(field).first()
+      const words = page.getByRole('textbox', { name: field }).first()
       await words.fill('Typed and not sent')
       await lockAndUnlock(page, demo)
       await expect(words).toHaveValue('Typed and not sent')
@@ -394,8 +399,8 @@ const writings: Writing[] = [
   {
     what: 'a new consent',
     pathOf: () => '/clinic/consents/new',
-    open: chooseFilling,
-    field: (page) => page.getByLabel('Diagnosis').first(),
+    open: beginDiagnosis,
+    field: (page) => page.getByRole('textbox', { name: 'Diagnosis' }),
   },
   {
     what: 'a clinical note',

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { siteName } from '../../../contract/teeth.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useToothNotation } from '../clinics/index.ts'
 import type { OfferedPhrase } from '../phrases/index.ts'
 import { AreaChoice, ToothChart, type Dentition } from '../teeth/index.ts'
@@ -29,15 +30,22 @@ export type TreatmentFieldsProps = {
   errors: readonly FieldProblem[]
 }
 
-/** Where a chosen treatment is, what it is made of, what it costs, and the details that its text asks for. */
-export function TreatmentFields(props: TreatmentFieldsProps) {
+/** Where a chosen treatment is, and once its wording has come, what that asks for. */
+export const TreatmentFields = (props: TreatmentFieldsProps) => (
+  <div className="space-y-5">
+    <PlaceFields {...props} />
+    {props.treatment.template ? <TextFields {...props} /> : <SkeletonText lines={4} />}
+  </div>
+)
+
+/** What was found, the details that the text asks for, what it is made of and what it costs. */
+function TextFields(props: TreatmentFieldsProps) {
   const { treatment, source, index, onChange, diagnosis, risks, errors } = props
   const { template, material, price, band, placeholders, carried, offered, suggestions } = treatment
   const ids = treatmentIds(index)
   const needsMaterial = requiresPlaceholder(template, 'material')
   return (
-    <div className="space-y-5">
-      <PlaceFields {...props} />
+    <>
       {diagnosis}
       <PlaceholderFields
         placeholders={otherPlaceholders(template)}
@@ -94,7 +102,7 @@ export function TreatmentFields(props: TreatmentFieldsProps) {
           </div>
         )}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Pencil, Pin } from 'lucide-react'
+import { Pin } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Field, type FieldControl, type FieldText } from '../../ui/plain/field.tsx'
 import { Pill } from '../../ui/plain/pill.tsx'
@@ -19,11 +19,12 @@ type PhraseFieldProps = FieldText & {
 const shown_at_once = 3
 const long_phrase_length = 40
 
-/** A field whose usual values are taken with one press; anything else is typed. */
+/** A field whose usual values are taken with one press; anything else is written where somebody asks for it. */
 export function PhraseField({ value, onChange, phrases, maxLength, ...text }: PhraseFieldProps) {
   const [isWriting, setWriting] = useState(false)
   const typed = useRef<HTMLTextAreaElement>(null)
-  const isOffered = phrases.some((phrase) => phrase.text === value)
+  const isOffered = value === '' || phrases.some((phrase) => phrase.text === value)
+  const isFolded = phrases.length > 0 && isOffered && !isWriting && !text.error
   function write() {
     setWriting(true)
     // Shown first, so that it can take the focus.
@@ -41,10 +42,10 @@ export function PhraseField({ value, onChange, phrases, maxLength, ...text }: Ph
                 setWriting(false)
                 onChange(chosen)
               }}
-              onWrite={isOffered && !isWriting ? write : undefined}
+              onWrite={isFolded ? write : undefined}
             />
           )}
-          <TypedPhrase {...typing} field={typed} control={control} hidden={isOffered && !isWriting} />
+          <TypedPhrase {...typing} field={typed} control={control} hidden={isFolded} />
         </>
       )}
     </Field>
@@ -105,10 +106,9 @@ function PhrasePills({ label, value, phrases, onChoose, onWrite }: PhrasePillsPr
         </button>
       )}
       {onWrite && (
-        <button type="button" className="btn btn-link min-h-8 px-2 py-0" onClick={onWrite}>
-          <Pencil className="size-3.5" aria-hidden />
-          Edit<span className="sr-only"> {label}</span>
-        </button>
+        <Pill chosen={false} onClick={onWrite} aria-label={`Write: ${label}`}>
+          Write…
+        </Pill>
       )}
     </div>
   )

@@ -14,8 +14,10 @@ export function focusControl(event: MouseEvent, id: string) {
   event.preventDefault()
   const fold = control.closest('details')
   if (fold) fold.open = true
-  control.focus({ preventScroll: true })
   const group = control.closest('.field-group') ?? control
+  // A field that is folded behind its usual values is reached by the first of them.
+  const reached = control.hidden ? (group.querySelector('button') ?? control) : control
+  reached.focus({ preventScroll: true })
   group.scrollIntoView({ block: 'center' })
 }
 
