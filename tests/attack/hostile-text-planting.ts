@@ -93,6 +93,7 @@ const validatedFields: Record<string, string> = {
   'identity.sendPhoneCode phone': 'a phone number',
   'identity.startProvider to': 'an address within the product',
   'patientHome.open firstName': 'compared with the patient’s',
+  'phrases.choose text': 'takes no number, date, name or address',
   'platformDocuments.saveDraft text': 'takes headings, lists and links, and no markup of a page',
   'setupChecks.run recipient': 'an address',
   'setupWizard.keepMail from': 'an address',

@@ -189,7 +189,7 @@ export const acceptsConversations = (status: ConsentStatus): boolean =>
 
 /**
  * Details that belong to the practice's way of doing a treatment, and so are much the same from patient to patient.
- * What was weighed for one patient (reason, prognosis, risks, sedation, graft) is never offered for another, and a
+ * What was weighed for one patient (reason, prognosis, risks, sedation, graft) is never filled in for another, and a
  * clinician's own figure never for a colleague.
  */
 const reusablePlaceholders: readonly PlaceholderName[] = [

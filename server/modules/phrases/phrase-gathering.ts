@@ -7,7 +7,8 @@ import { findNamesInUse } from '../patients/index.ts'
 import { listStaffNames } from '../staff/index.ts'
 import { findLibraryIds } from '../templates/index.ts'
 import { everydayWords, libraryPhrasesOf } from './phrase-library.ts'
-import { listPhrases, offeredPhrases, sentPhrasesOf } from './phrase-rules.ts'
+import { sentPhrasesOf } from './phrase-pool.ts'
+import { listPhrases, offeredPhrases } from './phrase-rules.ts'
 import { listPhraseChoices } from './phrase-store.ts'
 
 /** Consents of the last year tell what is usual. */

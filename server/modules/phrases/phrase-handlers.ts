@@ -7,7 +7,7 @@ import { findClinician } from '../staff/index.ts'
 import { findLibraryIds, isTemplateKnown } from '../templates/index.ts'
 import { findNamesIn, gatherPhrases } from './phrase-gathering.ts'
 import { libraryPhrasesOf } from './phrase-library.ts'
-import { isSamePhrase, phraseRefusal } from './phrase-rules.ts'
+import { phraseKey, phraseRefusal } from './phrase-pool.ts'
 import {
   deletePhraseChoice,
   insertPhraseChoice,
@@ -36,7 +36,8 @@ export const phraseHandlers = {
     if (missing) return refuse(missing)
     await lockPhraseChoices(scope, owner)
     const chosen = await listPhraseChoices(scope, owner)
-    const current = chosen.find((one) => one.field === field && isSamePhrase(one.text, text))
+    const key = phraseKey(field, text)
+    const current = chosen.find((one) => phraseKey(one.field, one.text) === key)
     const done = { answer: {}, subject: owner.templateId, details: { ...owner, field, choice } }
     if (choice === null) {
       if (current) await deletePhraseChoice(scope, current.id)
@@ -47,7 +48,7 @@ export const phraseHandlers = {
       return done
     }
     const library = libraryPhrasesOf(await findLibraryIds(scope, owner.templateId))
-    const isOfLibrary = library[field]?.some((shipped) => isSamePhrase(shipped, text)) ?? false
+    const isOfLibrary = library[field]?.some((shipped) => phraseKey(field, shipped) === key) ?? false
     const refusal = isOfLibrary ? null : phraseRefusal(field, text, await findNamesIn(scope, [text]))
     if (refusal) return refuse(refusal)
     if (chosen.length >= phrase_choices_max) return refuse('too-many')

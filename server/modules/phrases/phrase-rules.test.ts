@@ -2,13 +2,8 @@ import { expect, test } from 'vitest'
 import type { PhraseChoice } from '../../../contract/phrases.ts'
 import type { SentTreatment } from '../consents/index.ts'
 import { everydayWords, libraryPhrasesOf } from './phrase-library.ts'
-import {
-  listPhrases,
-  offeredPhrases,
-  phraseRefusal,
-  sentPhrasesOf,
-  type PhraseSources,
-} from './phrase-rules.ts'
+import { phraseRefusal, sentPhrasesOf } from './phrase-pool.ts'
+import { listPhrases, offeredPhrases, type PhraseSources } from './phrase-rules.ts'
 
 const [own, colleague] = ['clinician-own', 'clinician-other']
 let sentCount = 0

@@ -41,6 +41,11 @@ async function createRecords(clinic: TestClinic, patientId: string): Promise<voi
   await clinic.addDestroyed(patient.id)
   const view = { name: 'Mine', filter: { view: 'drafts' as const } }
   await clinic.as('dentist').callOk(contract.savedViews.create, view)
+  const { templateId, staff } = clinic
+  await clinic.as('dentist').callOk(contract.phrases.choose, {
+    ...{ templateId, clinicianId: staff.dentist.staffId!, field: 'reason' },
+    ...{ text: 'it keeps the tooth', choice: 'pinned' },
+  })
   const logo = { image: newPicture().toString('base64'), version: 1 }
   await owner.callOk(contract.clinicSettings.setLogo, logo)
 }
