@@ -1,7 +1,7 @@
 import { parseCharge, parsePrice } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { ConsentItem, PlaceholderName } from '../../../contract/consent-plan.ts'
-import { phraseFields, type Phrases } from '../../../contract/phrases.ts'
+import type { PhraseField, Phrases } from '../../../contract/phrases.ts'
 import type { Area } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -124,10 +124,14 @@ export const treatmentIds = (place: number) => ({
 export const otherPlaceholders = (template: Template | null): PlaceholderName[] =>
   fillablePlaceholders(template?.placeholders ?? []).filter((name) => name !== 'price' && name !== 'material')
 
+/** What is of one patient or one day alone: no phrase of another is ever offered for it. */
+const unphrased = ['individualRisks', 'reviewDate', 'clinicianFigure', 'price']
+const isPhrased = (name: string): name is PhraseField => !unphrased.includes(name)
+
 /** The gaps of a treatment's text that phrases are offered for, by the labels of their fields. */
-export const phraseFieldsOf = (template: Template | null) =>
-  phraseFields
-    .filter((field) => template?.placeholders.includes(field))
+export const phraseFieldsOf = (template: Template | null): { field: PhraseField; label: string }[] =>
+  ['diagnosis', ...fillablePlaceholders(template?.placeholders ?? [])]
+    .filter(isPhrased)
     .map((field) => ({ field, label: placeholderLabel(field) }))
 
 export const requiresPlaceholder = (template: Template | null, name: PlaceholderName): boolean =>
