@@ -12,7 +12,7 @@ export const keyboardShortcuts = {
   listRows: { keys: ['ArrowUp', 'ArrowDown'] },
   shortcuts: { keys: ['?'] },
   answers: { keys: ['y', 'n', 'u'] },
-  sendConsent: { keys: ['Enter'], withCommand: true },
+  submitForm: { keys: ['Enter'], withCommand: true },
   submitNote: { keys: ['Enter'], withCommand: true },
   textLink: { keys: ['k'], withCommand: true },
   deleteMark: { keys: ['Delete', 'Backspace'] },

@@ -13,6 +13,7 @@ import {
 import { loadClinicRecord, defaultPreferences } from '../../features/clinics/index.ts'
 import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { PhraseEditing } from '../../features/phrases/phrase-editing.tsx'
 import { PicturePanel } from '../../features/pictures/picture-panel.tsx'
 import { defaultClinician, lastChosenClinicianId, type Clinician } from '../../features/staff/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
@@ -70,6 +71,7 @@ async function startOf(params: URLSearchParams, { clinicians, languages }: Start
   )
 }
 
+const phrasesOf = (of: ComponentProps<typeof PhraseEditing>) => <PhraseEditing {...of} />
 const picturesOf = (draft: ComponentProps<typeof PicturePanel>) => <PicturePanel {...draft} />
 
 export default function ConsentNew({ loaderData }: Route.ComponentProps) {
@@ -116,6 +118,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         historyHrefOf={recordPaths.history}
         patientEditHrefOf={recordPaths.edit}
         picturesOf={picturesOf}
+        phrasesOf={phrasesOf}
         onCreated={onCreated}
         onDiscarded={leave}
         onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}

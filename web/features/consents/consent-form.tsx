@@ -11,7 +11,8 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { PatientCombobox, ageOn, patientName } from '../patients/index.ts'
-import { offeredPhrases, PhraseField } from '../phrases/index.ts'
+import { SuggestionField } from '../../ui/suggestion-field.tsx'
+import { offeredPhrases } from './offered-phrases.ts'
 import { saveClinicianChoice, type Clinician } from '../staff/index.ts'
 import { dentitionAt } from '../teeth/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
@@ -37,6 +38,7 @@ import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
 import { DeliveryOptionsPanel } from './delivery-options-panel.tsx'
 import { SendBar } from './send-bar.tsx'
+import type { RenderPhrases } from './treatment-panel.tsx'
 import { TreatmentList } from './treatment-list.tsx'
 import { UnreachableNotice } from './unreachable-notice.tsx'
 import { useConsentForm } from './use-consent-form.ts'
@@ -55,6 +57,7 @@ type ConsentFormProps = {
   patientEditHrefOf: (patientId: string) => string
   /** The pictures that go with what is planned, which are another feature's. */
   picturesOf: (draft: DraftForPictures) => ReactNode
+  phrasesOf: RenderPhrases
   /** After the first save, so that the address leads to the draft. */
   onCreated: (consentId: string) => void
   /** After sending, when there is nothing left to do here. */
@@ -80,6 +83,7 @@ export function ConsentForm(props: ConsentFormProps) {
     historyHrefOf,
     patientEditHrefOf,
     picturesOf,
+    phrasesOf,
     onCreated,
     onSent,
     onDiscarded,
@@ -140,6 +144,7 @@ export function ConsentForm(props: ConsentFormProps) {
           onValues={setValues}
           templates={templates}
           clinicians={clinicians}
+          phrasesOf={phrasesOf}
           dentition={dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)}
           diagnosis={
             <DiagnosisField
@@ -281,7 +286,7 @@ function DiagnosisField({ values, onDiagnosis, errors }: DiagnosisProps) {
   const phrases = offeredPhrases(chosen[0]?.suggestions.diagnosis)
   return (
     <div>
-      <PhraseField
+      <SuggestionField
         id="diagnosis"
         label="Diagnosis"
         optional={chosen.length > 0 && !requiresDiagnosis(values)}
@@ -290,7 +295,7 @@ function DiagnosisField({ values, onDiagnosis, errors }: DiagnosisProps) {
         }
         value={diagnosis}
         onChange={onDiagnosis}
-        phrases={phrases}
+        suggestions={phrases}
         error={errorOf(errors, 'diagnosis')}
         maxLength={500}
       />

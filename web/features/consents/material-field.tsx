@@ -1,5 +1,6 @@
 import type { Phrase } from '../../../contract/phrases.ts'
-import { offeredPhrases, PhraseField } from '../phrases/index.ts'
+import { SuggestionField } from '../../ui/suggestion-field.tsx'
+import { offeredPhrases } from './offered-phrases.ts'
 
 type MaterialFieldProps = {
   id: string
@@ -12,12 +13,12 @@ type MaterialFieldProps = {
 
 /** What a treatment is made of, in the practice's words. */
 export const MaterialField = ({ onChange, phrases, ...field }: MaterialFieldProps) => (
-  <PhraseField
+  <SuggestionField
     {...field}
     label="Material"
     hint={phrases ? undefined : 'For example, tooth-coloured filling'}
     maxLength={120}
-    phrases={offeredPhrases(phrases)}
+    suggestions={offeredPhrases(phrases)}
     onChange={(material) => onChange({ material })}
   />
 )

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { PlaceholderName } from '../../../contract/consent-plan.ts'
 import type { Phrases } from '../../../contract/phrases.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { offeredPhrases, PhraseField, type OfferedPhrase } from '../phrases/index.ts'
+import { SuggestionField, type Suggestion } from '../../ui/suggestion-field.tsx'
+import { offeredPhrases } from './offered-phrases.ts'
 import { placeholderWords } from '../templates/index.ts'
 import { DetailSource } from './detail-source.tsx'
 
@@ -16,7 +17,7 @@ type PlaceholderFieldsProps = {
   suggestions: Phrases
   errors: readonly FieldProblem[]
   /** What the patient's history lets one say of their risks, and what is said below the field. */
-  risks?: { phrases: readonly OfferedPhrase[]; note: ReactNode }
+  risks?: { phrases: readonly Suggestion[]; note: ReactNode }
   /** What is said below a field of where its value comes from; nothing where all of it is new. */
   sources?: { carried: Values | undefined; lastUsed: Values | undefined; source: string }
 }
@@ -32,7 +33,7 @@ export function PlaceholderFields({
   risks,
   sources,
 }: PlaceholderFieldsProps) {
-  const phrasesOf = (name: PlaceholderName): readonly OfferedPhrase[] =>
+  const phrasesOf = (name: PlaceholderName): readonly Suggestion[] =>
     name === 'individualRisks' ? (risks?.phrases ?? []) : offeredPhrases(suggestions[name as keyof Phrases])
   return placeholders.map((name) => {
     const { label, hint } = placeholderWords[name]
@@ -42,14 +43,14 @@ export function PlaceholderFields({
     const change = (text: string) => onChange({ ...values, [name]: text })
     return (
       <div key={name}>
-        <PhraseField
+        <SuggestionField
           id={id}
           label={label}
           hint={phrases.length === 0 ? hint : undefined}
           error={errorOf(errors, id)}
           value={value}
           maxLength={500}
-          phrases={phrases}
+          suggestions={phrases}
           onChange={change}
         />
         <div className="field-row-note">

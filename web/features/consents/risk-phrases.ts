@@ -1,13 +1,13 @@
 import type { PatientRisks } from '../../../contract/histories.ts'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { currentDecision, type RiskDecisions } from '../histories/index.ts'
-import type { OfferedPhrase } from '../phrases/index.ts'
+import type { Suggestion } from '../../ui/suggestion-field.tsx'
 
 /**
  * What can be said of a patient's own risks in one press. That none are known is offered only of a history that somebody
  * reviewed: nothing claims a conversation that is not on record.
  */
-export function riskPhrases(risks: PatientRisks | null, decisions: RiskDecisions): OfferedPhrase[] {
+export function riskPhrases(risks: PatientRisks | null, decisions: RiskDecisions): Suggestion[] {
   if (!risks || risks.review.state !== 'current') return []
   const { at, byName } = risks.review
   const note = `history reviewed ${at ? dayText(at) : ''}${byName ? ` by ${byName}` : ''}`

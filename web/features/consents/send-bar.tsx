@@ -40,7 +40,7 @@ export function SendBar({ form, missing, onSent, onKioskSessionStarted, onPrevie
     { by: 'save' as const, label: 'Save draft', act: () => void form.save(saved) },
   ]
   const [first, ...others] = ways
-  useShortcut(keyboardShortcuts.sendConsent, () => first?.act())
+  useShortcut(keyboardShortcuts.submitForm, () => first?.act())
   const buttonOf = ({ by, label, act }: (typeof ways)[number]) => (
     <Button key={by} variant={by === first?.by ? 'primary' : 'quiet'} busy={doing === by} onClick={act}>
       {label}

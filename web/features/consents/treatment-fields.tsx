@@ -3,7 +3,7 @@ import { siteName } from '../../../contract/teeth.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useToothNotation } from '../clinics/index.ts'
-import type { OfferedPhrase } from '../phrases/index.ts'
+import type { Suggestion } from '../../ui/suggestion-field.tsx'
 import { AreaChoice, ToothChart, type Dentition } from '../teeth/index.ts'
 import { ChargeFields, chargeText } from './charge-fields.tsx'
 import { DetailSource } from './detail-source.tsx'
@@ -26,7 +26,7 @@ export type TreatmentFieldsProps = {
   firstDentition: Dentition
   /** What was found, which belongs to the whole consent and is asked with its first treatment. */
   diagnosis: ReactNode
-  risks: { phrases: readonly OfferedPhrase[]; note: ReactNode }
+  risks: { phrases: readonly Suggestion[]; note: ReactNode }
   errors: readonly FieldProblem[]
 }
 

@@ -18,7 +18,7 @@ import {
   type ConsentValues,
 } from './consent-form-values.ts'
 import { riskPhrases } from './risk-phrases.ts'
-import { TreatmentPanel } from './treatment-panel.tsx'
+import { TreatmentPanel, type RenderPhrases } from './treatment-panel.tsx'
 import { newTreatment, treatmentIds } from './treatment-values.ts'
 
 type TreatmentListProps = {
@@ -26,6 +26,7 @@ type TreatmentListProps = {
   onValues: (change: (values: ConsentValues) => ConsentValues) => void
   templates: readonly TemplateSummary[]
   clinicians: readonly Clinician[]
+  phrasesOf: RenderPhrases
   dentition: Dentition
   /** What was found, which is asked with the first treatment. */
   diagnosis: ReactNode
@@ -35,7 +36,8 @@ type TreatmentListProps = {
 
 /** The treatments that the patient is asked about, each accepted or declined by itself. */
 export function TreatmentList(props: TreatmentListProps) {
-  const { values, onValues, templates, clinicians, dentition, diagnosis, historyHref, errors } = props
+  const { values, onValues, templates, clinicians, phrasesOf, dentition, diagnosis, historyHref, errors } =
+    props
   const { treatments, risks, decisions } = values
   const addButton = useRef<HTMLButtonElement>(null)
   const added = useRef<string>(undefined)
@@ -80,6 +82,7 @@ export function TreatmentList(props: TreatmentListProps) {
           source={values.carried?.source ?? ''}
           index={at}
           count={treatments.length}
+          phrasesOf={phrasesOf}
           clinician={clinicians.find(({ id }) => id === values.clinicianId)}
           templates={templates}
           diagnosis={at === 0 && diagnosis}

@@ -1,21 +1,30 @@
 import { ArrowDown, ArrowUp, History, Trash2 } from 'lucide-react'
-import { useEffect, useRef, type ComponentProps } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
-import { PhraseEditing } from '../phrases/index.ts'
 import type { Clinician } from '../staff/index.ts'
 import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
 import { fetchWording } from './consent-start.ts'
 import { TreatmentFields } from './treatment-fields.tsx'
 import { phraseFieldsOf, treatmentIds, type TreatmentWording } from './treatment-values.ts'
 
+/** The way to pin, hide and add the phrases of a template, which are another feature's. */
+export type RenderPhrases = (of: {
+  templateId: string
+  clinicianId: string
+  clinicianName: string
+  fields: ReturnType<typeof phraseFieldsOf>
+  onClose: () => void
+}) => ReactNode
+
 type TreatmentPanelProps = ComponentProps<typeof TreatmentFields> & {
   /** Who will treat; absent until somebody is chosen. */
   clinician: Clinician | undefined
+  phrasesOf: RenderPhrases
   /** How many treatments there are. */
   count: number
   templates: readonly TemplateSummary[]
@@ -29,7 +38,7 @@ type TreatmentPanelProps = ComponentProps<typeof TreatmentFields> & {
 
 /** One treatment: which, where, what it costs, and the details that its text asks for. */
 export function TreatmentPanel(props: TreatmentPanelProps) {
-  const { treatment, index, count, templates, clinician, onLast, errors } = props
+  const { treatment, index, count, templates, clinician, phrasesOf, onLast, errors } = props
   const clinicianId = clinician?.id ?? ''
   const { templateId, template } = treatment
   const { ask, busy, problem } = useLatest(
@@ -77,13 +86,12 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
           <TreatmentFields {...props} />
           {clinician && (
             <div className="mt-3 text-end">
-              <PhraseEditing
-                templateId={templateId}
-                clinicianId={clinician.id}
-                clinicianName={clinician.name}
-                fields={phraseFieldsOf(template)}
-                onClose={() => void ask(templateId)}
-              />
+              {phrasesOf({
+                templateId,
+                ...{ clinicianId: clinician.id, clinicianName: clinician.name },
+                fields: phraseFieldsOf(template),
+                onClose: () => void ask(templateId),
+              })}
             </div>
           )}
         </div>

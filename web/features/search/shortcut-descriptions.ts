@@ -17,7 +17,7 @@ export const descriptions: readonly { title: string; shortcuts: Partial<Record<S
   {
     title: 'While you write',
     shortcuts: {
-      sendConsent: 'Send the consent',
+      submitForm: 'Send the consent',
       submitNote: 'Read a clinical note',
       textLink: 'Add a link to formatted text',
     },

@@ -1,8 +1,8 @@
 import type { Phrase } from '../../../contract/phrases.ts'
-import type { OfferedPhrase } from './phrase-field.tsx'
+import type { Suggestion } from '../../ui/suggestion-field.tsx'
 
 /** Usual phrases as a field offers them, with how often the clinician sent each. */
-export const offeredPhrases = (phrases: readonly Phrase[] = []): OfferedPhrase[] =>
+export const offeredPhrases = (phrases: readonly Phrase[] = []): Suggestion[] =>
   phrases.map(({ text, timesSent, isPinned }) => ({
     text,
     isPinned,

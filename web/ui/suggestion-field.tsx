@@ -1,30 +1,30 @@
 import { Pin } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Field, type FieldControl, type FieldText } from '../../ui/plain/field.tsx'
-import { Pill } from '../../ui/plain/pill.tsx'
+import { Field, type FieldControl, type FieldText } from './plain/field.tsx'
+import { Pill } from './plain/pill.tsx'
 
 /** A value that is offered for a field, with what is said beside it. */
-export type OfferedPhrase = { text: string; note?: string | undefined; isPinned?: boolean }
+export type Suggestion = { text: string; note?: string | undefined; isPinned?: boolean }
 
-type PhraseFieldProps = FieldText & {
+type SuggestionFieldProps = FieldText & {
   id: string
   label: string
   value: string
   onChange: (value: string) => void
-  phrases: readonly OfferedPhrase[]
+  suggestions: readonly Suggestion[]
   maxLength: number
 }
 
-/** How many long phrases stand there before somebody asks for more: each takes a line of its own. */
+/** How many long suggestions stand there before somebody asks for more: each takes a line of its own. */
 const shown_at_once = 3
-const long_phrase_length = 40
+const long_text_length = 40
 
 /** A field whose usual values are taken with one press; anything else is written where somebody asks for it. */
-export function PhraseField({ value, onChange, phrases, maxLength, ...text }: PhraseFieldProps) {
+export function SuggestionField({ value, onChange, suggestions, maxLength, ...text }: SuggestionFieldProps) {
   const [isWriting, setWriting] = useState(false)
   const typed = useRef<HTMLTextAreaElement>(null)
-  const isOffered = value === '' || phrases.some((phrase) => phrase.text === value)
-  const isFolded = phrases.length > 0 && isOffered && !isWriting && !text.error
+  const isOffered = value === '' || suggestions.some((suggestion) => suggestion.text === value)
+  const isFolded = suggestions.length > 0 && isOffered && !isWriting && !text.error
   function write() {
     setWriting(true)
     // Shown first, so that it can take the focus.
@@ -35,9 +35,9 @@ export function PhraseField({ value, onChange, phrases, maxLength, ...text }: Ph
     <Field {...text} className="field-row">
       {(control) => (
         <>
-          {phrases.length > 0 && (
-            <PhrasePills
-              {...{ label: text.label, value, phrases }}
+          {suggestions.length > 0 && (
+            <SuggestionPills
+              {...{ label: text.label, value, suggestions }}
               onChoose={(chosen) => {
                 setWriting(false)
                 onChange(chosen)
@@ -45,14 +45,14 @@ export function PhraseField({ value, onChange, phrases, maxLength, ...text }: Ph
               onWrite={isFolded ? write : undefined}
             />
           )}
-          <TypedPhrase {...typing} field={typed} control={control} hidden={isFolded} />
+          <TypedText {...typing} field={typed} control={control} hidden={isFolded} />
         </>
       )}
     </Field>
   )
 }
 
-type TypedPhraseProps = {
+type TypedTextProps = {
   field: React.RefObject<HTMLTextAreaElement | null>
   control: FieldControl
   hidden: boolean
@@ -62,7 +62,7 @@ type TypedPhraseProps = {
   onFocus: () => void
 }
 
-const TypedPhrase = ({ field, control, hidden, onChange, ...typing }: TypedPhraseProps) => (
+const TypedText = ({ field, control, hidden, onChange, ...typing }: TypedTextProps) => (
   <textarea
     ref={field}
     {...control}
@@ -76,21 +76,21 @@ const TypedPhrase = ({ field, control, hidden, onChange, ...typing }: TypedPhras
   />
 )
 
-type PhrasePillsProps = {
+type SuggestionPillsProps = {
   label: string
   value: string
-  phrases: readonly OfferedPhrase[]
+  suggestions: readonly Suggestion[]
   onChoose: (text: string) => void
   /** Absent while what is typed can be seen. */
   onWrite: (() => void) | undefined
 }
 
-function PhrasePills({ label, value, phrases, onChoose, onWrite }: PhrasePillsProps) {
+function SuggestionPills({ label, value, suggestions, onChoose, onWrite }: SuggestionPillsProps) {
   const [isWhole, setWhole] = useState(false)
-  const isLong = phrases.some(({ text }) => text.length > long_phrase_length)
-  const first = isLong && !isWhole ? phrases.slice(0, shown_at_once) : phrases
+  const isLong = suggestions.some(({ text }) => text.length > long_text_length)
+  const first = isLong && !isWhole ? suggestions.slice(0, shown_at_once) : suggestions
   // What was chosen stays in sight, also where it stands further down.
-  const shown = phrases.filter((phrase) => first.includes(phrase) || phrase.text === value)
+  const shown = suggestions.filter((suggestion) => first.includes(suggestion) || suggestion.text === value)
   return (
     <div role="group" aria-label={`Usual values: ${label}`} className="mb-2 flex flex-wrap gap-2">
       {shown.map(({ text, note, isPinned }) => (
@@ -100,9 +100,9 @@ function PhrasePills({ label, value, phrases, onChoose, onWrite }: PhrasePillsPr
           {note && <span className="text-small font-normal text-muted">{note}</span>}
         </Pill>
       ))}
-      {shown.length < phrases.length && (
+      {shown.length < suggestions.length && (
         <button type="button" className="btn btn-link min-h-8 px-2 py-0" onClick={() => setWhole(true)}>
-          {phrases.length - shown.length} more<span className="sr-only"> for {label}</span>
+          {suggestions.length - shown.length} more<span className="sr-only"> for {label}</span>
         </button>
       )}
       {onWrite && (
