@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   confirmEverything,
   consentParts,
@@ -16,50 +16,9 @@ import {
   type SentConsent,
 } from './journey.ts'
 import { ask, test } from './people.ts'
+import { countSteps } from './step-count.ts'
 
 const goal_seconds = 60
-
-/**
- * Seconds of the keystroke-level model (Card, Moran and Newell): pointing and pressing, a key of an average typist, and
- * making up one's mind before each field and choice.
- */
-const [press_seconds, key_seconds, thought_seconds] = [1.3, 0.28, 1.35]
-
-/** Does what a person does with mouse and keyboard, and knows how long that takes by hand. */
-function countSteps(page: Page) {
-  let [presses, keys, thoughts] = [0, 0, 0]
-  const press = async (locator: Locator) => {
-    await locator.click()
-    presses++
-  }
-  return {
-    press,
-    choose: (locator: Locator) => {
-      thoughts++
-      return press(locator)
-    },
-    /** Goes on to the next field, so many times, and is there. */
-    tabTo: async (locator: Locator, times = 1) => {
-      for (let time = 0; time < times; time++) await page.keyboard.press('Tab')
-      keys += times
-      await expect(locator).toBeFocused()
-    },
-    write: async (text: string) => {
-      await page.keyboard.type(text)
-      keys += text.length
-      thoughts++
-    },
-    enter: async () => {
-      await page.keyboard.press('Enter')
-      keys++
-      thoughts++
-    },
-    total: () => ({
-      ...{ presses, keys },
-      seconds: presses * press_seconds + keys * key_seconds + thoughts * thought_seconds,
-    }),
-  }
-}
 
 type Made = { patient: { id: string; name: string }; clinician: { id: string } }
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Pin } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Field, type FieldControl, type FieldText } from './plain/field.tsx'
@@ -92,7 +93,11 @@ function SuggestionPills({ label, value, suggestions, onChoose, onWrite }: Sugge
   // What was chosen stays in sight, also where it stands further down.
   const shown = suggestions.filter((suggestion) => first.includes(suggestion) || suggestion.text === value)
   return (
-    <div role="group" aria-label={`Usual values: ${label}`} className="mb-2 flex flex-wrap gap-2">
+    <div
+      role="group"
+      aria-label={`Usual values: ${label}`}
+      className={clsx('flex flex-wrap gap-2', !onWrite && 'mb-2')}
+    >
       {shown.map(({ text, note, isPinned }) => (
         <Pill key={text} chosen={text === value} onClick={() => onChoose(text === value ? '' : text)}>
           {isPinned && <Pin aria-label="Pinned:" className="size-3.5 shrink-0" />}

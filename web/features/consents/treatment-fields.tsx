@@ -32,7 +32,7 @@ export type TreatmentFieldsProps = {
 
 /** Where a chosen treatment is, and once its wording has come, what that asks for. */
 export const TreatmentFields = (props: TreatmentFieldsProps) => (
-  <div className="space-y-5">
+  <div className="space-y-4">
     <PlaceFields {...props} />
     {props.treatment.template ? <TextFields {...props} /> : <SkeletonText lines={4} />}
   </div>

@@ -29,18 +29,16 @@ type Chosen = { field: PhraseField; text: string; choice: PhraseChoice | null }
 export function PhraseDialog({ templateId, clinicianId, clinicianName, fields, onClose }: PhraseDialogProps) {
   const [listed, setListed] = useState<ListedPhrases>()
   const reading = useTask()
-  const choosing = useTask()
   const { run } = reading
   const load = useCallback(
     () => run(async () => setListed(await api.phrases.list({ templateId, clinicianId }))),
     [run, templateId, clinicianId],
   )
   useEffect(() => void load(), [load])
-  const choose = (chosen: Chosen) =>
-    choosing.run(async () => {
-      await api.phrases.choose({ templateId, clinicianId, ...chosen })
-      setListed(await api.phrases.list({ templateId, clinicianId }))
-    })
+  async function choose(chosen: Chosen) {
+    await api.phrases.choose({ templateId, clinicianId, ...chosen })
+    setListed(await api.phrases.list({ templateId, clinicianId }))
+  }
   return (
     <Dialog
       open
@@ -49,7 +47,6 @@ export function PhraseDialog({ templateId, clinicianId, clinicianName, fields, o
       description={`What is offered when ${clinicianName} treats. Pinned phrases come first.`}
       size="medium"
     >
-      <ProblemMessage problem={choosing.problem} className="mb-4" />
       {!listed && reading.busy && <SkeletonText lines={6} />}
       {!listed && reading.problem && <FailedState onRetry={() => void load()} />}
       {listed && fields.length === 0 && <EmptyState title="This text has no gaps to fill" />}
@@ -60,7 +57,6 @@ export function PhraseDialog({ templateId, clinicianId, clinicianName, fields, o
               key={field}
               label={label}
               phrases={listed[field] ?? []}
-              busy={choosing.busy}
               onChoose={(text, choice) => choose({ field, text, choice })}
             />
           ))}
@@ -73,21 +69,22 @@ export function PhraseDialog({ templateId, clinicianId, clinicianName, fields, o
 type PhraseGroupProps = {
   label: string
   phrases: readonly ListedPhrase[]
-  busy: boolean
-  onChoose: (text: string, choice: PhraseChoice | null) => Promise<boolean>
+  onChoose: (text: string, choice: PhraseChoice | null) => Promise<void>
 }
 
-function PhraseGroup({ label, phrases, busy, onChoose }: PhraseGroupProps) {
+function PhraseGroup({ label, phrases, onChoose }: PhraseGroupProps) {
   const [typed, setTyped] = useState('')
+  const { busy, problem, run } = useTask()
+  const choose = (text: string, choice: PhraseChoice | null) => run(() => onChoose(text, choice))
   async function add() {
-    if (typed.trim() !== '' && (await onChoose(typed.trim(), 'pinned'))) setTyped('')
+    if (typed.trim() !== '' && (await choose(typed.trim(), 'pinned'))) setTyped('')
   }
   return (
     <section aria-label={label}>
       <h3>{label}</h3>
       <ul className="mt-1 divide-y divide-line">
         {phrases.map((phrase) => (
-          <PhraseRow key={phrase.text} phrase={phrase} onChoose={onChoose} />
+          <PhraseRow key={phrase.text} phrase={phrase} onChoose={choose} />
         ))}
       </ul>
       <div className="mt-2 flex items-end gap-2">
@@ -109,11 +106,15 @@ function PhraseGroup({ label, phrases, busy, onChoose }: PhraseGroupProps) {
           Add
         </Button>
       </div>
+      <ProblemMessage problem={problem} className="mt-2" />
     </section>
   )
 }
 
-type PhraseRowProps = { phrase: ListedPhrase; onChoose: PhraseGroupProps['onChoose'] }
+type PhraseRowProps = {
+  phrase: ListedPhrase
+  onChoose: (text: string, choice: PhraseChoice | null) => Promise<boolean>
+}
 
 function PhraseRow({ phrase: { text, timesSent, choice }, onChoose }: PhraseRowProps) {
   const [isPinned, isHidden] = [choice === 'pinned', choice === 'hidden']

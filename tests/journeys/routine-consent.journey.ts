@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import {
+  answerHistory,
+  callApi,
+  chooseTreatment,
+  expect,
+  expectAccessible,
+  expectDialogAccessible,
+  newLastName,
+} from './journey.ts'
+import { ask, test } from './people.ts'
+import { countSteps } from './step-count.ts'
+
+/** No other story sends one, so that the last one of the clinician is the one of this story. */
+const filling = 'Glass Ionomer Filling'
+/** Presses from the patient's page until it is sent, where the price is typed. */
+const goals = { first: 9, again: 7 }
+
+/** A patient whose history was gone through, so that it can be said that no risks are known. */
+async function addReviewedPatient(page: Page, templateId: string): Promise<string> {
+  const lastName = newLastName()
+  const person = { firstName: 'Wren', lastName, dateOfBirth: '1979-04-02', phone: '' }
+  const { id } = await callApi<{ id: string }>(page, 'patients', {
+    ...person,
+    email: `${lastName.toLowerCase()}@example.org`,
+  })
+  await answerHistory(page, id, [{ templateId, teeth: ['26'] }])
+  await callApi(page, `patients/${id}/history/reviews`, { version: 1 })
+  return id
+}
+
+const usual = (page: Page, label: string, place = 0) =>
+  page
+    .getByRole('group', { name: `Usual values: ${label}` })
+    .getByRole('button')
+    .nth(place)
+const tell = (what: string, description: string) => test.info().annotations.push({ type: what, description })
+
+/** Begins at the patient's page and chooses the treatment, which stands among the usual ones. */
+async function beginFilling(page: Page, patientId: string) {
+  await page.goto(`/clinic/patients/${patientId}`)
+  const steps = countSteps(page)
+  const began = Date.now()
+  await steps.choose(page.getByRole('link', { name: 'New consent', exact: true }).first())
+  const pills = page.getByRole('group', { name: 'Usual treatments' })
+  await steps.choose(pills.getByRole('button', { name: filling }))
+  return { steps, began }
+}
+
+async function typePrice(page: Page, { steps }: Awaited<ReturnType<typeof beginFilling>>) {
+  await steps.press(page.getByLabel('Price', { exact: true }))
+  await steps.write('95')
+}
+
+async function sendAndTell(
+  page: Page,
+  what: string,
+  { steps, began }: Awaited<ReturnType<typeof beginFilling>>,
+) {
+  await expect(page.getByText('Ready to send')).toBeVisible()
+  await steps.choose(page.getByRole('button', { name: 'Send by e-mail' }))
+  await expect(page.getByText(/^On its way to/)).toBeVisible()
+  const { presses, keys, seconds } = steps.total()
+  const here = ((Date.now() - began) / 1000).toFixed(1)
+  const told = `${presses} presses, ${keys} keystrokes, ${seconds.toFixed(0)} s by hand, ${here} s here`
+  tell(what, told)
+  console.info(`${what} (${test.info().project.name}): ${told}`)
+  return presses
+}
+
+test('a routine filling takes one press for each gap, and the next one is like the last', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const listed = await page.request.get(`/api/clinic/templates?search=${filling}&owner=platform&pageSize=100`)
+  const { rows } = (await listed.json()) as { rows: { id: string; name: string }[] }
+  const templateId = rows.find(({ name }) => name === filling)!.id
+  await ask(page.request, `clinic/templates/${templateId}/favourite`, { isFavourite: true }, 'put')
+
+  await test.step('the first', async () => {
+    const work = await beginFilling(page, await addReviewedPatient(page, templateId))
+    const { steps } = work
+    await steps.choose(page.locator('[data-tooth="26"]'))
+    for (const label of ['Diagnosis', 'Why recommended', 'Prognosis', 'Risks for this patient'])
+      await steps.choose(usual(page, label))
+    await typePrice(page, work)
+    await expectAccessible(page)
+    expect(await sendAndTell(page, 'First routine consent', work)).toBeLessThanOrEqual(goals.first)
+  })
+
+  await test.step('the next, like the last', async () => {
+    const work = await beginFilling(page, await addReviewedPatient(page, templateId))
+    const { steps } = work
+    await steps.choose(page.getByRole('button', { name: 'Same as last time' }))
+    await steps.choose(page.locator('[data-tooth="26"]'))
+    await expect(usual(page, 'Diagnosis')).toHaveAttribute('aria-pressed', 'true')
+    await steps.choose(usual(page, 'Risks for this patient'))
+    await typePrice(page, work)
+    expect(await sendAndTell(page, 'Like the last', work)).toBeLessThanOrEqual(goals.again)
+  })
+})
+
+test('phrases are pinned, hidden and added for a clinician, none that names somebody', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  await page.goto('/clinic/consents/new')
+  await chooseTreatment(page, 'Temporary Filling')
+  await page.getByRole('button', { name: 'Edit phrases' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit phrases' })
+  const group = dialog.getByRole('region', { name: 'Diagnosis' })
+  const rows = group.getByRole('listitem')
+  const [first, second] = [await rows.nth(0).innerText(), await rows.nth(1).innerText()]
+  await group.getByRole('button', { name: `Pin: ${second}` }).click()
+  await expect(rows.first()).toHaveText(second)
+  await group.getByRole('button', { name: `Hide: ${first}` }).click()
+  await expect(group.getByRole('button', { name: `Offer again: ${first}` })).toBeVisible()
+  const typed = group.getByRole('textbox', { name: 'New phrase: Diagnosis' })
+  await typed.fill('seen on 3 May')
+  await group.getByRole('button', { name: 'Add to Diagnosis' }).click()
+  await expect(group.getByText('Take out the date or day.')).toBeVisible()
+  await expectDialogAccessible(page)
+  await typed.fill('a crack that was patched before')
+  await group.getByRole('button', { name: 'Add to Diagnosis' }).click()
+  await expect(rows.filter({ hasText: 'a crack that was patched before' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  const offered = page.getByRole('group', { name: 'Usual values: Diagnosis' })
+  await expect(offered.getByText(second)).toBeVisible()
+  await expect(offered.getByText('a crack that was patched before')).toBeVisible()
+  await expect(offered.getByText(first, { exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/**
+ * Seconds of the keystroke-level model (Card, Moran and Newell): pointing and pressing, a key of an average typist, and
+ * making up one's mind before each field and choice.
+ */
+const [press_seconds, key_seconds, thought_seconds] = [1.3, 0.28, 1.35]
+
+/** Does what a person does with mouse and keyboard, and knows how long that takes by hand. */
+export function countSteps(page: Page) {
+  let [presses, keys, thoughts] = [0, 0, 0]
+  const press = async (locator: Locator) => {
+    await locator.click()
+    presses++
+  }
+  return {
+    press,
+    choose: (locator: Locator) => {
+      thoughts++
+      return press(locator)
+    },
+    /** Goes on to the next field, so many times, and is there. */
+    tabTo: async (locator: Locator, times = 1) => {
+      for (let time = 0; time < times; time++) await page.keyboard.press('Tab')
+      keys += times
+      await expect(locator).toBeFocused()
+    },
+    write: async (text: string) => {
+      await page.keyboard.type(text)
+      keys += text.length
+      thoughts++
+    },
+    enter: async () => {
+      await page.keyboard.press('Enter')
+      keys++
+      thoughts++
+    },
+    total: () => ({
+      ...{ presses, keys },
+      seconds: presses * press_seconds + keys * key_seconds + thoughts * thought_seconds,
+    }),
+  }
+}
