@@ -30,6 +30,7 @@ import {
 } from './consent-plan.ts'
 import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
+import { FeeQuote } from './fees.ts'
 import { languageTags } from './languages.ts'
 import { consent_reason_length_max, consents_exported_max, list_count_max, treatments_max } from './limits.ts'
 import { VerbalAdditionalConsents } from './matters.ts'
@@ -662,7 +663,7 @@ export const consents = {
     method: 'GET',
     path: '/api/clinic/consents/prefill',
     summary:
-      'What this practice sent last for a template: material, options and habits. No price and nothing weighed for a patient.',
+      'What this practice sent last for a template: material, options and habits, with its fee of today. No price of another patient and nothing weighed for one.',
     access: 'clinic',
     needs: preparePermission,
     audit: null,
@@ -673,6 +674,8 @@ export const consents = {
       options: z.array(TreatmentOption.omit({ pricePence: true, band: true })),
       reflectionHours: z.int(),
       linkDays: z.int(),
+      /** What the fee list asks for it today; null where it says nothing. */
+      fee: FeeQuote.nullable(),
     }),
     refusals: { 'template-not-found': { code: 'not-found', message: 'Template not found' } },
     example: { templateId: ':templateId' },

@@ -6,7 +6,8 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
-import { settingsOf } from '../clinics/index.ts'
+import { settingsOf, todayOf } from '../clinics/index.ts'
+import { feeQuotesOn } from '../fees/index.ts'
 import { agreedChannelsOf, contactDetailsOf, findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
@@ -122,12 +123,14 @@ export function consentHandlers(deps: ConsentDeps) {
       const { reflection, linkDays } = await settingsOf(scope)
       const last = await findLastOfTemplate(scope, templateId)
       const { material = '', placeholders = {} } = last?.item ?? {}
+      const quotes = await feeQuotesOn(scope, [templateId], await todayOf(scope))
       return {
         answer: {
           item: { material, placeholders: reusablePlaceholdersOf(placeholders) },
           options: reusableOptions(last?.plan.options ?? []),
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,
+          fee: quotes.get(templateId) ?? null,
         },
       }
     }),
@@ -184,11 +187,15 @@ export function consentHandlers(deps: ConsentDeps) {
           readLastEvent(scope, consentId),
         ])
         if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
-        const { contentHash, set, unasked } = frozen
+        const { contentHash, set, unasked, prices } = frozen
         if (unasked.length > 0 && !unaskedAcknowledged)
           return refuse('questions-unasked', { unasked, questions: unasked.join(' ') })
         const sent = await transitionConsent(scope, consent, 'send', {
-          details: { contentHash, by, ...(unasked.length > 0 && { unasked }) },
+          details: {
+            ...{ contentHash, by },
+            ...(unasked.length > 0 && { unasked }),
+            ...(prices.length > 0 && { prices }),
+          },
           set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays ?? linkDays) },
         })
         const link = by === 'link' ? null : await deps.sendLink(scope, consent, by)

@@ -15,6 +15,7 @@ const wording: TreatmentWording = {
   template,
   wordingToConfirm: false,
   prefill: {
+    fee: null,
     item: { material: 'Zirconia', placeholders: { visits: '3 visits' } },
     options: [],
     reflectionHours: 0,

@@ -1,0 +1,2 @@
+export { feeQuotesOn } from './fee-handlers.ts'
+export { listPriceDifferences } from './fee-rules.ts'
