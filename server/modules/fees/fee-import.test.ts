@@ -3,14 +3,17 @@ import { readFeeRows } from './fee-import.ts'
 import type { FeeRecord } from './fee-store.ts'
 
 const today = '2026-11-29'
-const template = (id: string, name: string, treatmentSubtype = name) => ({
-  ...{ id, name, treatmentSubtype, treatmentType: 'Dental Crown' },
+const template = (id: string, name: string, more: { treatmentSubtype?: string; isOwn?: boolean } = {}) => ({
+  ...{ id, name, treatmentSubtype: name, treatmentType: 'Dental Crown', isOwn: false },
+  ...more,
 })
 const templates = [
-  template('crown', 'Crown (porcelain)', 'Porcelain crown'),
+  template('crown', 'Crown (porcelain)', { treatmentSubtype: 'Porcelain crown' }),
   template('filling', 'White Filling'),
   template('one', 'Splint'),
   template('other', 'Splint'),
+  template('library', 'Veneer of porcelain'),
+  template('own', 'Veneer of porcelain', { isOwn: true }),
 ]
 const standing = new Map<string, FeeRecord[]>([
   [
@@ -86,6 +89,10 @@ it('tells what changes from what stays, and a row that cannot be used stops no o
     { templateId: 'filling', pricePence: 9500, unit: 'tooth', band: null, effectiveFrom: '2027-04-01' },
     { templateId: 'crown', pricePence: 45_000, unit: 'treatment', band: null, effectiveFrom: today },
   ])
+})
+
+it('takes the practice’s own treatment before one of the platform with the same name', () => {
+  expect(read(all, 'Veneer of porcelain,450')!.added).toMatchObject([{ templateId: 'own' }])
 })
 
 it.each([

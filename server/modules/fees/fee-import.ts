@@ -47,14 +47,19 @@ const nameKey = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Finds the template that a treatment's name means: by its name, else by its subtype; or says why there is none. */
+/**
+ * Finds the template that a treatment's name means: by its name, else by its subtype, the practice's own before one of the
+ * platform; or says why there is none.
+ */
 function createTemplateFinder(templates: readonly PricedTemplate[]) {
   const byName = Map.groupBy(templates, ({ name }) => nameKey(name))
   const bySubtype = Map.groupBy(templates, ({ treatmentSubtype }) => nameKey(treatmentSubtype))
   return (treatment: string): { template: PricedTemplate } | { problem: string } => {
     const key = nameKey(treatment)
     if (key === '') return { problem: 'The treatment is missing.' }
-    const found = byName.get(key) ?? bySubtype.get(key) ?? []
+    const named = byName.get(key) ?? bySubtype.get(key) ?? []
+    const own = named.filter(({ isOwn }) => isOwn)
+    const found = own.length > 0 ? own : named
     if (found.length > 1)
       return { problem: `${found.length} treatments are called '${treatment}'. Set their fees in the list.` }
     return found[0]

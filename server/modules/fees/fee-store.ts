@@ -15,9 +15,17 @@ const pricedColumns = {
   name: templates.name,
   treatmentType: templates.treatmentType,
   treatmentSubtype: templates.treatmentSubtype,
+  isOwn: sql<boolean>`${templates.ownerClinicId} is not null`,
 }
 /** A treatment that may have a fee: a template that consents can be made of now. */
-export type PricedTemplate = { id: string; name: string; treatmentType: string; treatmentSubtype: string }
+export type PricedTemplate = {
+  id: string
+  name: string
+  treatmentType: string
+  treatmentSubtype: string
+  /** The practice's own, and not the platform's. */
+  isOwn: boolean
+}
 
 const searched = sql`lower(${templates.name} || ' ' || ${templates.treatmentType})`
 const isInUse = (scope: ClinicScope, search = '') =>
