@@ -100,8 +100,7 @@ export const feeHandlers = {
     const isComing = found.effectiveFrom > today
     if (!isComing && current?.id !== feeId) return refuse('not-found')
     const ended = rows.filter(
-      ({ endsOn, effectiveFrom }) =>
-        endsOn === null && (!isComing || effectiveFrom === found.effectiveFrom),
+      ({ endsOn, effectiveFrom }) => endsOn === null && (!isComing || effectiveFrom === found.effectiveFrom),
     )
     await endFees(
       scope,

@@ -74,9 +74,7 @@ function readFee(cells: FeeCells, { today, ...format }: DateReading, problems: s
   const band = parseBand(cells.band)
   const unit = parseUnit(cells.unit)
   const from =
-    cells.from === ''
-      ? { date: today, note: null }
-      : readDate(cells.from, { ...format, latest: latest_date })
+    cells.from === '' ? { date: today, note: null } : readDate(cells.from, { ...format, latest: latest_date })
   if (!charge) problems.push(`'${cells.fee}' is no fee. Write it in pounds, like 450 or £1,234.50.`)
   if (band === undefined)
     problems.push(`'${cells.band}' is no NHS band. Write 1, 2, 3, urgent, by item or exempt.`)
@@ -99,8 +97,7 @@ function createComparison({ standing, today }: Omit<Known, 'templates'>) {
   return (fee: ImportedFee, { templateId, number }: Place): Comparison => {
     const key = `${templateId} ${fee.effectiveFrom}`
     const earlier = firstRows.get(key)
-    if (earlier !== undefined)
-      return unusable(`Row ${earlier} has a fee of this treatment for the same day.`)
+    if (earlier !== undefined) return unusable(`Row ${earlier} has a fee of this treatment for the same day.`)
     firstRows.set(key, number)
     const rows = standing.get(templateId) ?? []
     const { current } = applyingFees(rows, today)

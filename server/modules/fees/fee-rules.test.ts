@@ -36,7 +36,10 @@ describe('the fee of a day', () => {
   })
 
   it('is none once it was ended, whatever applied before it, and a change that was cancelled never comes', () => {
-    const ended = [row('a', '2026-01-01', { endsOn: '2026-07-01' }), row('b', '2026-06-01', { endsOn: '2026-07-01' })]
+    const ended = [
+      row('a', '2026-01-01', { endsOn: '2026-07-01' }),
+      row('b', '2026-06-01', { endsOn: '2026-07-01' }),
+    ]
     expect(applyingFees(ended, '2026-06-30').current?.id).toBe('b')
     expect(applyingFees(ended, '2026-07-01').current).toBeNull()
     const cancelled = [row('a', '2026-01-01'), row('b', '2027-01-01', { endsOn: '2027-01-01' })]

@@ -174,14 +174,15 @@ describe('an import', () => {
 
   it('is refused in words where its file is no table of fees', async () => {
     const clinic = await testApp.addClinic('No Table')
-    const refusal = async (text: string) =>
-      (await manager(clinic).call(importFees, file(text, true))).reason
+    const refusal = async (text: string) => (await manager(clinic).call(importFees, file(text, true))).reason
     expect(await refusal('Surname,Born\nQuill,1961\n')).toBe('columns-missing')
     expect(await refusal('Treatment,Fee\n')).toBe('no-rows')
     expect(await refusal('\n')).toBe('empty')
     expect(await refusal('Treatment,Fee\n"Crown,1\n')).toBe('quote-not-closed')
     expect(await refusal(`Treatment,Fee\n${'Crown,1\n'.repeat(1001)}`)).toBe('too-many-rows')
-    expect((await clinic.as('dentist').call(importFees, file('Treatment,Fee\nCrown,1\n', true))).status).toBe(403)
+    expect((await clinic.as('dentist').call(importFees, file('Treatment,Fee\nCrown,1\n', true))).status).toBe(
+      403,
+    )
   })
 })
 

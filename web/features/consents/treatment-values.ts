@@ -6,7 +6,7 @@ import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { fillablePlaceholders, placeholderWords, type Template } from '../templates/index.ts'
 import { carriedElsewhere, toothBound, type CarriedTreatment } from './carried-values.ts'
-import { isInvalidPrice, noPriceText, formatPrice } from './price-text.ts'
+import { isInvalidPrice, noPriceText, formatPrice } from '../fees/index.ts'
 
 export type ChargeBand = NonNullable<ConsentItem['band']>
 type Prefill = Awaited<ReturnType<Api['consents']['prefill']>>
