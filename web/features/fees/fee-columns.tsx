@@ -35,7 +35,13 @@ function rowMenu(row: FeeRow, { onEdit, onRemove, onCancelChange }: FeeListActio
 /** The list as it is read: a press on a fee begins to edit its row. */
 const shownCells = (actions: FeeListActions): Record<string, Column<FeeRow>['cell']> => ({
   price: (row) => (
-    <Button id={feeButtonId(row)} variant="link" size="small" onClick={() => actions.onEdit(row)}>
+    <Button
+      id={feeButtonId(row)}
+      variant="link"
+      size="small"
+      className="-ms-3 whitespace-nowrap"
+      onClick={() => actions.onEdit(row)}
+    >
       {row.current?.pricePence == null ? 'Set fee' : formatPrice(row.current.pricePence)}
       <span className="sr-only"> for {row.name}</span>
     </Button>

@@ -38,7 +38,7 @@ export function FeeListScreen(props: FeeListScreenProps) {
     <>
       <PageHeader
         title="Fees"
-        lead="New consents start with these prices. What you change here leaves earlier consents as they are."
+        lead="What your treatments cost, and from when. Consents already prepared keep their price."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
         actions={
           <Button variant="quiet" icon={Upload} onClick={() => setImporting(true)}>

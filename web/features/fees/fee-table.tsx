@@ -112,7 +112,7 @@ function useFeeRemoval(run: ReturnType<typeof useTask>['run'], onChanged: () => 
     const also = coming ? ' The coming change is cancelled with it.' : ''
     const sure = await confirm({
       title: `Remove the fee of ${name}?`,
-      text: `New consents no longer start with it. Consents already prepared keep their price.${also}`,
+      text: `It is not quoted from today on. Consents already prepared keep their price.${also}`,
       confirm: 'Remove fee',
       danger: true,
     })

@@ -38,7 +38,7 @@ const SourceLine = ({ charges: { from, checkedOn, sources } }: { charges: NhsCha
     <p>
       {from && `Applies from ${calendarDayText(from)}. `}Checked on {calendarDayText(checkedOn)}. Sources:
     </p>
-    <ul className="mt-1 list-disc ps-5">
+    <ul className="mt-2 list-disc space-y-2 ps-5">
       {sources.map(({ title, url }) => (
         <li key={url} className="wrap-anywhere">
           <a href={url} target="_blank" rel="noreferrer" className="text-link">
