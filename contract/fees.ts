@@ -139,7 +139,7 @@ export const fees = {
     audit: { done: 'fee.imported' },
     idempotent: true,
     bodyBytesMax: csv_body_bytes_max,
-    input: CsvUpload.extend({ isTrial: z.boolean() }),
+    input: CsvUpload.pick({ content: true }).extend({ isTrial: z.boolean() }),
     output: FeeImport,
     refusals: {
       ...csvRefusals,
@@ -150,11 +150,7 @@ export const fees = {
         'The first row has to name the columns: Treatment, and Fee or NHS band. Unit and From may be added.',
       ),
     },
-    example: {
-      fileName: 'fees.csv',
-      content: 'VHJlYXRtZW50LEZlZQpDcm93biw0NTAK',
-      isTrial: true,
-    },
+    example: { content: 'VHJlYXRtZW50LEZlZQpDcm93biw0NTAK', isTrial: true },
   }),
   charges: operation({
     method: 'GET',

@@ -147,9 +147,7 @@ describe('the fee list', () => {
 
 describe('an import', () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
-  const file = (text: string, isTrial: boolean) => ({
-    ...{ fileName: 'fees.csv', content: base64(text), isTrial },
-  })
+  const file = (text: string, isTrial: boolean) => ({ content: base64(text), isTrial })
 
   it('is tried first, then applied, and the same again changes nothing', async () => {
     const clinic = await testApp.addClinic('Import')

@@ -18,34 +18,33 @@ import { useTask } from '../../ui/use-task.ts'
 import { feeText, importLabel, importSummary, outcomeBadges, writtenCount } from './fee-words.ts'
 
 type Report = Awaited<ReturnType<Api['fees']['import']>>
-type ChosenFile = { fileName: string; content: string }
 
 const megabytes = csv_bytes_max / 1024 / 1024
 
-async function readFile(file: File): Promise<ChosenFile> {
+async function readContent(file: File): Promise<string> {
   if (file.size > csv_bytes_max) throw new Error(`This file is larger than ${megabytes} MB.`)
   if (file.size === 0) throw new Error('This file is empty.')
-  return { fileName: file.name.slice(-200), content: await fileContent(file) }
+  return fileContent(file)
 }
 
 /** A file that was chosen with what it would do, and its import. */
 function useFeeImport(onImported: (count: number) => Promise<void>) {
-  const [chosen, setChosen] = useState<{ file: ChosenFile; report: Report } | null>(null)
+  const [chosen, setChosen] = useState<{ content: string; report: Report } | null>(null)
   const { busy, problem, run } = useTask()
   const keyOf = useIdempotencyKey()
-  const ask = (input: ChosenFile & { isTrial: boolean }) =>
+  const ask = (input: { content: string; isTrial: boolean }) =>
     api.fees.import(input, { context: { idempotencyKey: keyOf(input) } })
 
-  const choose = ([chosenFile]: File[]) =>
+  const choose = ([file]: File[]) =>
     run(async () => {
-      if (!chosenFile) return
+      if (!file) return
       setChosen(null)
-      const file = await readFile(chosenFile)
-      setChosen({ file, report: await ask({ ...file, isTrial: true }) })
+      const content = await readContent(file)
+      setChosen({ content, report: await ask({ content, isTrial: true }) })
     })
   const importNow = () =>
     run(async () => {
-      const { counts } = await ask({ ...chosen!.file, isTrial: false })
+      const { counts } = await ask({ content: chosen!.content, isTrial: false })
       await onImported(writtenCount(counts))
     })
   return { report: chosen?.report ?? null, busy, problem, choose, importNow }
