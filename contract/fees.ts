@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { chargeBands, feeUnits } from './charges.ts'
 import { ChargeBand, Pence } from './consent-plan.ts'
-import { csv_body_bytes_max, csvRefusals, CsvUpload } from './csv-files.ts'
+import { csvRefusals } from './csv-files.ts'
+import { encodedFile, maxBase64Length } from './encoded-files.ts'
 import {
   aborted,
   id,
@@ -13,7 +14,7 @@ import {
   paging,
   searchText,
 } from './kit.ts'
-import { fees_imported_max } from './limits.ts'
+import { fees_file_bytes_max, fees_imported_max } from './limits.ts'
 import { nations } from './retention-rules.ts'
 
 /** What a treatment costs: a private fee, an NHS band, or both. */
@@ -138,8 +139,12 @@ export const fees = {
     needs: 'accessSettings',
     audit: { done: 'fee.imported' },
     idempotent: true,
-    bodyBytesMax: csv_body_bytes_max,
-    input: CsvUpload.pick({ content: true }).extend({ isTrial: z.boolean() }),
+    bodyBytesMax: maxBase64Length(fees_file_bytes_max) + 1024,
+    input: z.object({
+      /** The bytes of the file: only the server can tell how its text is encoded. */
+      content: encodedFile(fees_file_bytes_max).min(1, 'Choose a file that is not empty'),
+      isTrial: z.boolean(),
+    }),
     output: FeeImport,
     refusals: {
       ...csvRefusals,

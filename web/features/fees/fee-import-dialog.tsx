@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FeeImportRow } from '../../../contract/fees.ts'
-import { csv_bytes_max, fees_imported_max } from '../../../contract/limits.ts'
+import { fees_file_bytes_max, fees_imported_max } from '../../../contract/limits.ts'
 import { api, type Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -19,10 +19,11 @@ import { feeText, importLabel, importSummary, outcomeBadges, writtenCount } from
 
 type Report = Awaited<ReturnType<Api['fees']['import']>>
 
-const megabytes = csv_bytes_max / 1024 / 1024
+const kilobytes = fees_file_bytes_max / 1024
 
 async function readContent(file: File): Promise<string> {
-  if (file.size > csv_bytes_max) throw new Error(`This file is larger than ${megabytes} MB.`)
+  if (file.size > fees_file_bytes_max)
+    throw new Error(`This file is larger than ${kilobytes} kB. Split it and import the parts.`)
   if (file.size === 0) throw new Error('This file is empty.')
   return fileContent(file)
 }
@@ -84,7 +85,7 @@ export function FeeImportDialog({ onImported, onClose }: FeeImportDialogProps) {
       <FileField
         single
         label={report ? 'Choose another file' : 'Choose a CSV file, or drop it here'}
-        hint={`Columns: Treatment, Fee, Unit (treatment, tooth or visit), NHS band, From. Treatment and one of Fee and NHS band are needed; without a day, fees apply from today. Up to ${fees_imported_max.toLocaleString('en-GB')} rows.`}
+        hint={`Columns: Treatment, Fee, Unit (treatment, tooth or visit), NHS band, From. Treatment and one of Fee and NHS band are needed; without a day, fees apply from today. Up to ${fees_imported_max.toLocaleString('en-GB')} rows and ${kilobytes} kB.`}
         accept=".csv,.tsv,.txt,text/csv"
         busy={busy}
         onFiles={(files) => void choose(files)}
