@@ -2,6 +2,25 @@
 export const chargeBands = ['private', 'band-1', 'band-2', 'band-3', 'urgent', 'by-item', 'exempt'] as const
 export type ChargeBandName = (typeof chargeBands)[number]
 
+/** What a private fee is charged for. */
+export const feeUnits = ['treatment', 'tooth', 'visit'] as const
+export type FeeUnit = (typeof feeUnits)[number]
+
+/** What a practice's fee list says of one treatment: a private fee, an NHS band, or both. */
+export type FeeQuote = { pricePence: number | null; unit: FeeUnit; band: ChargeBandName | null }
+
+/** The same on one day, with what the NHS charges for the band in the practice's nation; null where that is not known. */
+export type FeeOfDay = FeeQuote & { bandPence: number | null }
+
+/**
+ * The private price of a treatment by the fee list, in pence; where no tooth is named, that of one. Null where the list
+ * has none, and for a fee per visit: how many visits it takes is not known.
+ */
+export function quotedPrice(fee: FeeQuote | null, teethCount: number): number | null {
+  if (!fee || fee.pricePence === null || fee.unit === 'visit') return null
+  return fee.unit === 'tooth' ? fee.pricePence * Math.max(teethCount, 1) : fee.pricePence
+}
+
 const price = String.raw`£?\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?`
 const priceAlone = new RegExp(`^${price}$`)
 const priceWithBand = new RegExp(

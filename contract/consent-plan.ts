@@ -40,7 +40,8 @@ export const recordPlaceholders = [
   'outOfHours',
 ] as const
 
-const Pence = z
+/** A price in pence. */
+export const Pence = z
   .int()
   .min(0, 'Enter a price of nought or more')
   .max(price_pence_max, 'Enter a price below £100,000')

@@ -30,6 +30,7 @@ import {
 } from './consent-plan.ts'
 import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
+import { FeeOfDay } from './fees.ts'
 import { languageTags } from './languages.ts'
 import { consent_reason_length_max, consents_exported_max, list_count_max, treatments_max } from './limits.ts'
 import { VerbalAdditionalConsents } from './matters.ts'
@@ -663,7 +664,7 @@ export const consents = {
     method: 'GET',
     path: '/api/clinic/consents/prefill',
     summary:
-      'What this practice sent last for a template: material, options and habits, and usual phrases. No price and nothing weighed for a patient.',
+      'What this practice sent last for a template: material, options and habits; its fee of today and usual phrases. No price of another patient and nothing weighed for one.',
     access: 'clinic',
     needs: preparePermission,
     audit: null,
@@ -679,6 +680,8 @@ export const consents = {
       reflectionHours: z.int(),
       linkDays: z.int(),
       suggestions: Phrases,
+      /** What the fee list asks for it today; null where it says nothing. */
+      fee: FeeOfDay.nullable(),
     }),
     refusals: { 'template-not-found': { code: 'not-found', message: 'Template not found' } },
     example: { templateId: ':templateId' },

@@ -24,6 +24,7 @@ import { documentFiles, documents } from './documents.ts'
 import { emergencyAccesses, emergencyAccessFiles } from './emergency-accesses.ts'
 import { enquiries } from './enquiries.ts'
 import { evidence, evidenceFiles } from './evidence.ts'
+import { fees } from './fees.ts'
 import { featureHolds } from './feature-holds.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -110,6 +111,7 @@ export const contract = {
   enquiries,
   evidence,
   featureHolds,
+  fees,
   histories,
   identity,
   improvementActions,

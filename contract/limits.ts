@@ -142,6 +142,9 @@ export const consent_reason_length_max = 500
 export const adoption_reason_length_max = 500
 /** More than any dental plan costs is a slip of the finger. */
 export const price_pence_max = 10_000_000
+/** One CSV file of fees: more rows than any practice has treatments, each of some 200 characters. */
+export const fees_imported_max = 1000
+export const fees_file_bytes_max = 200 * 1024
 /** Lists are counted no further: who sees so many narrows them. */
 export const list_count_max = 1000
 /** Rows of one exported file; who needs more exports the parts of a list. */

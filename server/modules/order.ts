@@ -27,6 +27,7 @@ export { templates } from './templates/module.ts'
 export { translations } from './translations/module.ts'
 export { templateFiles } from './template-files/module.ts'
 export { adoptions } from './adoptions/module.ts'
+export { fees } from './fees/module.ts'
 // teeth: screens alone
 export { histories } from './histories/module.ts'
 export { clinicalNotes } from './clinical-notes/module.ts'

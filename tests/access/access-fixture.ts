@@ -7,6 +7,7 @@ import {
 } from '../../server/testing/test-upload.ts'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { randomUUID } from 'node:crypto'
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import { contract, type Contract } from '../../contract/index.ts'
 import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.ts'
 import type { TestCaller } from '../../server/testing/test-caller.ts'
@@ -181,6 +182,13 @@ async function addExtraction(clinic: TestClinic): Promise<string> {
   return (await clinic.addAppointment({ clinicianId: clinic.staff.lead.staffId!, treatments })).id
 }
 
+/** A fee that applies today: its id. */
+async function addFee(clinic: TestClinic): Promise<string> {
+  const { templateId } = clinic
+  const fee = { templateId, pricePence: 45_000, band: null, effectiveFrom: dateInTimeZone(new Date()) }
+  return (await clinic.as('manager').callOk(contract.fees.save, fee)).current!.id
+}
+
 /** A saved view of the dentist, who is the one to change it. */
 async function addView(clinic: TestClinic): Promise<string> {
   const view = { name: randomUUID(), filter: { view: 'drafts' as const } }
@@ -285,6 +293,7 @@ export async function createAccessFixture(
   if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
   if (wants('importId')) ids.importId = await addImport(clinic)
   if (wants('listId')) ids.listId = await addDayList(clinic)
+  if (wants('feeId')) ids.feeId = await addFee(clinic)
   if (wants('viewId')) ids.viewId = await addView(clinic)
   if (wants('mergeId')) ids.mergeId = await clinic.addMerge(ids.patientId!, ids.duplicateId!)
   if (wants('addressedId')) {

@@ -17,6 +17,7 @@ const screens = (patientId: string, consentId: string) => [
     (section) => `/clinic/settings?section=${section}`,
   ),
   '/clinic/settings/connections',
+  '/clinic/settings/fees',
 ]
 
 /** How far the page, or a table in it, reaches beyond its place to the side. */

@@ -33,6 +33,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
     json(content.procedures && treatmentProperties(content, content.procedures)),
   )
   files.set('additional-consents.json', json(content.additionalConsents))
+  files.set('nhs-charges.json', json(content.nhsCharges))
   files.set('patient-factors.json', json(content.factors))
   files.set('history-questions.json', json(content.factors && historyQuestions(content.factors)))
   files.set('understanding.json', json(content.understanding))

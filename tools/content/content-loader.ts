@@ -9,6 +9,7 @@ import type {
   LibraryCompliance,
   LibraryFactorBook,
   LibraryFilm,
+  LibraryNhsCharges,
   LibraryPicture,
   LibraryProcedures,
   LibraryShorthand,
@@ -32,6 +33,7 @@ import { loadGlossary } from './glossary-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadFilms } from './film-loader.ts'
+import { loadNhsCharges } from './nhs-charge-loader.ts'
 import { loadPictures } from './picture-loader.ts'
 import { loadProcedures } from './procedure-loader.ts'
 import { loadPlatformDocuments } from './platform-document-loader.ts'
@@ -44,6 +46,7 @@ import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
 
 export type Content = {
   additionalConsents: LibraryAdditionalConsent[]
+  nhsCharges: LibraryNhsCharges[]
   treatments: LibraryTreatments
   /** Null when the file was reported as wrong. */
   factors: LibraryFactorBook | null
@@ -128,6 +131,10 @@ export function loadContent(root: string): { content: Content; problems: Problem
   )
   const additionalConsents = loadAdditionalConsents(
     requireFile(readFolder(root, 'content', 'additional-consents.yaml'), 'content/additional-consents.yaml'),
+    problems,
+  )
+  const nhsCharges = loadNhsCharges(
+    requireFile(readFolder(root, 'content', 'nhs-charges.yaml'), 'content/nhs-charges.yaml'),
     problems,
   )
   const capacity = loadCapacity(readFolder(root, 'content/capacity', '.yaml'), problems)
@@ -216,6 +223,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   return {
     content: {
       additionalConsents,
+      nhsCharges,
       ...{
         treatments,
         pictures,

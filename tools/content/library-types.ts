@@ -247,6 +247,16 @@ export type LibraryAdditionalConsent = {
   question: string
   languages: { [language: string]: string }
 }
+/** What the NHS charges patients in a nation, from a day on (`content/nhs-charges.yaml`). */
+export type LibraryNhsCharges = {
+  nation: string
+  rule: string
+  bands: { band: string; pricePence: number }[]
+  maximumPence: number | null
+  from: string | null
+  checkedOn: string
+  sources: { title: string; url: string }[]
+}
 export type LibraryFactorBook = {
   version: string
   checkedOn: string

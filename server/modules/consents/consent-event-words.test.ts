@@ -11,6 +11,11 @@ test.each([
   ['consent.sent', { by: 'email' }, 'Text frozen and sent by e-mail'],
   ['consent.sent', { by: 'sms' }, 'Text frozen and sent by text message'],
   ['consent.sent', { by: 'link' }, 'Text frozen, to be handed over as a link or QR code'],
+  [
+    'consent.sent',
+    { by: 'sms', prices: [{ templateId: 't', pricePence: 1, listPricePence: 2 }] },
+    'Text frozen and sent by text message; at another price than the fee list',
+  ],
   ['consent.signed', {}, 'Signed'],
   ['consent.signed', { name: 'Eleanor Whitcombe' }, 'Signed by Eleanor Whitcombe'],
   ['consent.viewed', { kiosk: true }, 'Opened by the patient on a tablet of the practice'],

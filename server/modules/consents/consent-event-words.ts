@@ -12,6 +12,10 @@ const otherNameText = (said: (name: string) => string) =>
 const unaskedText = (said: (name: string) => string) =>
   said('unasked') ? `; not asked yet: ${said('unasked').replaceAll(/,(?=\S)/g, ' ')}` : ''
 
+/** What was asked otherwise than the fee list has it: the record holds both prices. */
+const otherPriceText = (said: (name: string) => string) =>
+  said('prices') ? '; at another price than the fee list' : ''
+
 const sealOutcomeTexts: Record<string, string> = {
   finalised: 'PDF with both signatures sealed',
   annex: 'PDF of what happened afterwards sealed',
@@ -25,7 +29,9 @@ const eventTexts: EventWords = {
   'consent.sent': (said) =>
     (said('by') === 'link'
       ? 'Text frozen, to be handed over as a link or QR code'
-      : `Text frozen and sent by ${said('by') === 'sms' ? 'text message' : 'e-mail'}`) + unaskedText(said),
+      : `Text frozen and sent by ${said('by') === 'sms' ? 'text message' : 'e-mail'}`) +
+    unaskedText(said) +
+    otherPriceText(said),
   'consent.approved': () => 'Draft read and approved',
   'consent.discussed': () => 'Conversation put on record',
   'consent.attested': (said) =>

@@ -2,6 +2,7 @@ import { hasPermission } from '../../../contract/permissions.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { todayOf } from '../clinics/index.ts'
+import { feeQuotesOn, listPriceDifferences } from '../fees/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { contentHash, hasPrompts, buildFrozenContent, missingPlaceholders } from './consent-content.ts'
 import { gatherDraftFacts } from './consent-drafting.ts'
@@ -20,8 +21,8 @@ async function senderOf(scope: ClinicScope) {
 }
 
 /**
- * Fixes the text of a locked draft for its patient: what to set on it, its hash, and what should be asked first; or why
- * it cannot be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
+ * Fixes the text of a locked draft for its patient: what to set on it, its hash, what should be asked first, and which
+ * prices are not those of the fee list; or why it cannot be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
  */
 export async function freezeContent(
   scope: ClinicScope,
@@ -30,11 +31,17 @@ export async function freezeContent(
 ) {
   const [items, today] = await Promise.all([itemsOf(scope, consent.id), todayOf(scope)])
   // Asked together, they are sent together.
-  const [review, gathered, sender] = await Promise.all([
+  const [review, gathered, sender, quotes] = await Promise.all([
     reviewHealth(scope, consent.patientId, items, today),
     gatherDraftFacts(scope, consent, items, parts),
     senderOf(scope),
+    feeQuotesOn(
+      scope,
+      items.map(({ templateId }) => templateId),
+      today,
+    ),
   ])
+  const prices = listPriceDifferences(items, quotes)
   const { findings } = review
   const unasked = questionsToAskFirst(review)
   const personalRisks = risksToDisclose(findings, consent.plan.personalRisks)
@@ -47,6 +54,7 @@ export async function freezeContent(
       set: {},
       needsWrittenConsent,
       unasked,
+      prices,
     }
   const missing = missingPlaceholders(facts)
   const refusal = sendRefusal({
@@ -70,5 +78,5 @@ export async function freezeContent(
   const hash = contentHash(content)
   const plan = { ...consent.plan, personalRisks }
   const set = { content, contentHash: hash, plan, reflectionHours: facts.reflectionHours }
-  return { contentHash: hash, content, set, needsWrittenConsent, unasked }
+  return { contentHash: hash, content, set, needsWrittenConsent, unasked, prices }
 }

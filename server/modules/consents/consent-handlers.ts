@@ -7,6 +7,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
 import { settingsOf } from '../clinics/index.ts'
+import { feeToday } from '../fees/index.ts'
 import { agreedChannelsOf, contactDetailsOf, findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
@@ -129,6 +130,7 @@ export function consentHandlers(deps: ConsentDeps) {
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,
           suggestions: await deps.suggestPhrases(scope, { templateId, clinicianId }),
+          fee: await feeToday(scope, templateId),
         },
       }
     }),
@@ -185,11 +187,15 @@ export function consentHandlers(deps: ConsentDeps) {
           readLastEvent(scope, consentId),
         ])
         if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
-        const { contentHash, set, unasked } = frozen
+        const { contentHash, set, unasked, prices } = frozen
         if (unasked.length > 0 && !unaskedAcknowledged)
           return refuse('questions-unasked', { unasked, questions: unasked.join(' ') })
         const sent = await transitionConsent(scope, consent, 'send', {
-          details: { contentHash, by, ...(unasked.length > 0 && { unasked }) },
+          details: {
+            ...{ contentHash, by },
+            ...(unasked.length > 0 && { unasked }),
+            ...(prices.length > 0 && { prices }),
+          },
           set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays ?? linkDays) },
         })
         const link = by === 'link' ? null : await deps.sendLink(scope, consent, by)

@@ -15,7 +15,7 @@ export {
 } from './template-rules.ts'
 export { findCurrentTemplate, isVideoInTemplate, findMaterialChange, ownedBy } from './template-store.ts'
 export { visibleTo, type TemplateSide } from './template-store.ts'
-export { findMatchingTemplates } from './template-list-store.ts'
+export { findMatchingTemplates, hasWords } from './template-list-store.ts'
 export { recordTemplateUse, findTemplateVersions } from './template-use-store.ts'
 export { findTemplateWithVersion, isTemplateKnown } from './template-use-store.ts'
 export {

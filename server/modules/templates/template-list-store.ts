@@ -36,8 +36,8 @@ export type TemplateFilter = {
 
 const templateSearchText = sql`lower(${templates.name} || ' ' || ${templates.treatmentType} || ' ' || ${templates.description})`
 
-/** Each word of what was typed is part of the text. */
-const hasWords = (text: SQL, typed: string): SQL | undefined =>
+/** Each word of what was typed is part of the text, which is in small letters. */
+export const hasWords = (text: SQL, typed: string): SQL | undefined =>
   and(
     ...typed
       .split(/\s+/)

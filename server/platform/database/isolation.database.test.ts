@@ -29,7 +29,7 @@ async function createDeliveries(clinic: TestClinic): Promise<void> {
   await clinic.addCallTask(consentId)
 }
 
-/** A hold, a request and a pack of a patient's record, and a logo of the clinic's own. */
+/** A hold, a request and a pack of a patient's record, and a fee and a logo of the clinic's own. */
 async function createRecords(clinic: TestClinic, patientId: string): Promise<void> {
   const owner = clinic.as('owner')
   await owner.callOk(contract.records.setHold, { patientId, reason: 'A claim' })
@@ -46,6 +46,8 @@ async function createRecords(clinic: TestClinic, patientId: string): Promise<voi
     ...{ templateId, clinicianId: staff.dentist.staffId!, field: 'reason' },
     ...{ text: 'it keeps the tooth', choice: 'pinned' },
   })
+  const fee = { pricePence: 45_000, band: null, effectiveFrom: '2025-01-06' }
+  await owner.callOk(contract.fees.save, { ...fee, templateId: clinic.templateId })
   const logo = { image: newPicture().toString('base64'), version: 1 }
   await owner.callOk(contract.clinicSettings.setLogo, logo)
 }

@@ -6,6 +6,7 @@ import {
   billingPath,
   cataloguePath,
   documentsPath,
+  feesPath,
   protectionPaths,
   templatePaths,
   treatmentsPath,
@@ -67,6 +68,7 @@ export const areaGroups: readonly { title: string; links: readonly AreaLink[] }[
     title: 'Practice',
     links: [
       { href: analyticsPath, label: 'Analytics', needs: 'viewStats' },
+      { href: feesPath, label: 'Fees', needs: 'accessSettings' },
       { href: billingPath, label: 'Billing' },
       { href: documentsPath, label: 'Platform documents', needs: 'accessSettings' },
     ],

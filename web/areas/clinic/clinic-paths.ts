@@ -92,6 +92,9 @@ export const cataloguePath = '/clinic/catalogue'
 /** Documents that did not reach the practice system's folder. */
 export const failedDocumentsPath = '/clinic/settings/connections?tab=documents&status=failed'
 
+/** What treatments cost. */
+export const feesPath = '/clinic/settings/fees'
+
 /** Who from the platform opened records of the practice. */
 export const openedRecordsPath = '/clinic/settings/opened-records'
 

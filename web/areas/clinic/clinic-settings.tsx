@@ -20,6 +20,7 @@ import {
   billingPath,
   cataloguePath,
   documentsPath,
+  feesPath,
   openedRecordsPath,
   protectionPaths,
   recordPaths,
@@ -116,6 +117,7 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
       <SettingsScreen
         section={loaderData.section}
         hrefOf={settingsPath}
+        feesHref={feesPath}
         billingHref={billingPath}
         connectionsHref={may('canManageBilling') ? '/clinic/settings/connections' : undefined}
       >

@@ -1,4 +1,4 @@
-import { Cable, CreditCard } from 'lucide-react'
+import { Banknote, Cable, CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
@@ -8,6 +8,8 @@ import { settingsSections, type SettingsSection } from './settings-sections.ts'
 type SettingsScreenProps = {
   section: SettingsSection
   hrefOf: (section: SettingsSection) => string
+  /** What treatments cost. */
+  feesHref: string
   /** What the practice holds and pays. */
   billingHref: string
   /** Where other programs are connected; absent for those who may not. */
@@ -20,6 +22,7 @@ type SettingsScreenProps = {
 export function SettingsScreen({
   section,
   hrefOf,
+  feesHref,
   billingHref,
   connectionsHref,
   children,
@@ -33,6 +36,9 @@ export function SettingsScreen({
         className="mb-6"
         actions={
           <>
+            <ButtonLink href={feesHref} variant="quiet" icon={Banknote}>
+              Fees
+            </ButtonLink>
             <ButtonLink href={billingHref} variant="quiet" icon={CreditCard}>
               Billing
             </ButtonLink>

@@ -4,7 +4,7 @@ import type { ConsentItem, PlaceholderName } from '../../../contract/consent-pla
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { Consent } from './consent-form-values.ts'
 import { optionFromSaved, type OptionValues } from './option-values.ts'
-import { formatPrice } from './price-text.ts'
+import { formatPrice } from '../fees/index.ts'
 
 /** Weighed for one tooth: neither holds for another. */
 export const toothBound: readonly PlaceholderName[] = ['prognosis', 'reason', 'individualRisks']

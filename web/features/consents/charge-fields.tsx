@@ -1,16 +1,7 @@
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
+import { bandLabels } from '../fees/index.ts'
 import type { ChargeBand } from './treatment-values.ts'
-
-const bandLabels: Record<ChargeBand, string> = {
-  private: 'Private',
-  'band-1': 'NHS band 1',
-  'band-2': 'NHS band 2',
-  'band-3': 'NHS band 3',
-  urgent: 'NHS urgent',
-  'by-item': 'NHS by item',
-  exempt: 'NHS, no charge',
-}
 
 /** '£73.50, NHS band 2'. */
 export const chargeText = ({ price, band }: Charge): string =>

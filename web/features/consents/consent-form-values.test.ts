@@ -78,6 +78,7 @@ const wording = (id: string, options: TreatmentOption[] = []): TreatmentWording 
   template: { ...template, id },
   wordingToConfirm: true,
   prefill: {
+    fee: null,
     item: { material: 'Zirconia', placeholders: { visits: '3 visits' } },
     options,
     reflectionHours: 24,

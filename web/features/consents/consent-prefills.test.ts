@@ -64,6 +64,7 @@ const wording: fc.Arbitrary<TreatmentWording> = fc
     template: { id: templateId, placeholders: asked, requiresTooth: true } as unknown as Template,
     wordingToConfirm: false,
     prefill: {
+      fee: null,
       item: { material: 'Zirconia', placeholders: { visits } },
       options: [
         {

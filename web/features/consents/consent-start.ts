@@ -7,7 +7,7 @@ import type { Consent, ConsentValues } from './consent-form-values.ts'
 import { optionFromSaved } from './option-values.ts'
 import { deliveryDefaults } from './delivery-defaults.ts'
 import { carriedConsent, carriedTreatment } from './carried-values.ts'
-import { formatPrice } from './price-text.ts'
+import { formatPrice } from '../fees/index.ts'
 import {
   newTreatment,
   plannedCodes,

@@ -2,7 +2,7 @@ import { parsePrice } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { TreatmentOption } from '../../../contract/consent-plan.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { isInvalidPrice, noPriceText, formatPrice } from './price-text.ts'
+import { isInvalidPrice, noPriceText, formatPrice } from '../fees/index.ts'
 
 /** A way to go as it stands in the form, its price as it was typed. */
 export type OptionValues = Omit<TreatmentOption, 'pricePence'> & { key: string; price: string }

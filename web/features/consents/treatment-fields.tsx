@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { siteName } from '../../../contract/teeth.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Pill } from '../../ui/plain/pill.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useToothNotation } from '../clinics/index.ts'
 import type { Suggestion } from '../../ui/suggestion-field.tsx'
 import { AreaChoice, ToothChart, type Dentition } from '../teeth/index.ts'
+import { chargeOffers } from './charge-offers.ts'
 import { ChargeFields, chargeText } from './charge-fields.tsx'
 import { DetailSource } from './detail-source.tsx'
 import { MaterialField } from './material-field.tsx'
@@ -89,6 +91,7 @@ function TextFields(props: TreatmentFieldsProps) {
           isPriceOptional={!requiresPlaceholder(template, 'price')}
           error={errorOf(errors, ids.price)}
         />
+        <ChargeOffers treatment={treatment} onChange={onChange} />
         {carried && (
           <div className="field-row-note">
             <ValueSource
@@ -103,6 +106,27 @@ function TextFields(props: TreatmentFieldsProps) {
         )}
       </div>
     </>
+  )
+}
+
+/** What the fee list says, to be taken with one press where it leaves a choice or something else was typed. */
+function ChargeOffers({ treatment, onChange }: Pick<TreatmentFieldsProps, 'treatment' | 'onChange'>) {
+  const { fee, teeth, price, band } = treatment
+  const offers = chargeOffers(fee, teeth.length)
+  if (offers.length === 0) return null
+  return (
+    <div role="group" aria-label="Fee list" className="field-row-note mt-2 flex flex-wrap gap-2">
+      {offers.map((offer) => (
+        <Pill
+          key={offer.band}
+          chosen={offer.price === price && offer.band === band}
+          onClick={() => onChange({ price: offer.price, band: offer.band })}
+        >
+          {offer.label}
+          <span className="text-small font-normal text-muted">{offer.note}</span>
+        </Pill>
+      ))}
+    </div>
   )
 }
 

@@ -15,6 +15,7 @@ const wording: TreatmentWording = {
   template,
   wordingToConfirm: false,
   prefill: {
+    fee: null,
     item: { material: 'Zirconia', placeholders: { visits: '3 visits' } },
     options: [],
     reflectionHours: 0,
@@ -59,4 +60,40 @@ test('reason and prognosis go with the tooth they were written for', () => {
   const both = withDetails(written, { teeth: ['46', '36'] })
   expect(both.placeholders.reason).toBe('it hurts')
   expect(withDetails(both, { teeth: ['36'] }).placeholders).toEqual({ visits: '2 visits' })
+})
+
+const listed: TreatmentWording = {
+  ...wording,
+  prefill: { ...wording.prefill, fee: { pricePence: 9500, unit: 'tooth', band: null, bandPence: null } },
+}
+
+test('the one fee of the list stands there, and goes with the number of teeth until somebody types another', () => {
+  const one = withWording({ ...newTreatment(), templateId: 't', teeth: ['46'] }, listed)
+  expect(one).toMatchObject({ price: '£95', band: 'private' })
+  expect(withDetails(one, { teeth: ['46', '47'] })).toMatchObject({ price: '£190' })
+  const typed = withDetails(one, { price: '£80' })
+  expect(withDetails(typed, { teeth: ['46', '47'] })).toMatchObject({ price: '£80' })
+})
+
+test('where the list has a private fee and a band, somebody chooses', () => {
+  const both = { pricePence: 9500, unit: 'tooth' as const, band: 'band-2' as const, bandPence: 7660 }
+  const chosen = withWording(
+    { ...newTreatment(), templateId: 't' },
+    { ...listed, prefill: { ...listed.prefill, fee: both } },
+  )
+  expect(chosen).toMatchObject({ price: '', band: '' })
+})
+
+test('a fee per visit is offered, and stands nowhere by itself', () => {
+  const perVisit = { pricePence: 6000, unit: 'visit' as const, band: null, bandPence: null }
+  const chosen = withWording(
+    { ...newTreatment(), templateId: 't' },
+    { ...listed, prefill: { ...listed.prefill, fee: perVisit } },
+  )
+  expect(chosen.price).toBe('')
+})
+
+test('a price that an appointment was booked at is not the list’s to change', () => {
+  const booked = { ...newTreatment(), templateId: 't', price: '£60' }
+  expect(withWording(booked, listed)).toMatchObject({ price: '£60' })
 })

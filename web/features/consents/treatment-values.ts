@@ -1,4 +1,4 @@
-import { parseCharge, parsePrice } from '../../../contract/charges.ts'
+import { parseCharge, parsePrice, type FeeOfDay } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { ConsentItem, PlaceholderName } from '../../../contract/consent-plan.ts'
 import type { PhraseField, Phrases } from '../../../contract/phrases.ts'
@@ -11,10 +11,12 @@ import {
   placeholderWords,
   type Template,
 } from '../templates/index.ts'
+import { chargeOffers } from './charge-offers.ts'
 import { carriedElsewhere, toothBound, type CarriedTreatment } from './carried-values.ts'
-import { isInvalidPrice, noPriceText, formatPrice } from './price-text.ts'
+import { isInvalidPrice, noPriceText, formatPrice } from '../fees/index.ts'
 
 export type ChargeBand = NonNullable<ConsentItem['band']>
+type Charge = Pick<TreatmentValues, 'price' | 'band'>
 type Prefill = Awaited<ReturnType<Api['consents']['prefill']>>
 
 /** One treatment as it stands in the form. The template is absent until its wording has arrived. */
@@ -36,6 +38,8 @@ export type TreatmentValues = {
   placeholders: Partial<Record<PlaceholderName, string>>
   /** What the practice entered last stands in these fields, as long as nobody changed it. */
   offered: Pick<TreatmentValues, 'material' | 'placeholders'> | null
+  /** What the practice's fee list says of it. */
+  fee: FeeOfDay | null
   /** Usual phrases for the gaps of its text. */
   suggestions: Phrases
   /** What the consent that is replaced has for this treatment, which nobody has kept yet. */
@@ -60,6 +64,7 @@ export const newTreatment = (key: string = crypto.randomUUID()): TreatmentValues
   band: '',
   placeholders: {},
   offered: null,
+  fee: null,
   suggestions: {},
   carried: null,
   writtenFor: [],
@@ -76,12 +81,13 @@ export const withTemplate = (
 
 /** For another patient: the treatment and the practice's own habits stay. */
 export const withoutPatientDetails = (treatment: TreatmentValues): TreatmentValues => {
-  const { key, templateId, template, wordingToConfirm, reflectionHours, offered, suggestions } = treatment
+  const { key, templateId, template, wordingToConfirm, reflectionHours, offered, fee, suggestions } =
+    treatment
   const { material, placeholders } = offered ?? newTreatment(key)
   return {
     ...newTreatment(key),
-    ...{ templateId, template, wordingToConfirm, reflectionHours, offered, suggestions },
-    ...{ material, placeholders },
+    ...{ templateId, template, wordingToConfirm, reflectionHours, offered, fee, suggestions },
+    ...{ material, placeholders, ...listedCharge(fee, 0) },
   }
 }
 
@@ -96,9 +102,29 @@ export const isElsewhere = (writtenFor: readonly string[], codes: readonly strin
 export const plannedCodes = (treatments: readonly TreatmentValues[]): string[] =>
   treatments.flatMap(placeCodes)
 
+/** What the fee list asks for, where it leaves no choice: how many visits it takes, somebody has to say. */
+function listedCharge(fee: FeeOfDay | null, teethCount: number): Partial<Charge> {
+  const [only, ...others] = chargeOffers(fee, teethCount)
+  return only && others.length === 0 && (only.band !== 'private' || fee?.unit !== 'visit')
+    ? { price: only.price, band: only.band }
+    : {}
+}
+
+/** A price of the fee list goes with the number of teeth; one that somebody typed stays. */
+function followTeeth({ fee, teeth, price, band }: TreatmentValues, teethCount: number): Partial<Charge> {
+  const place = chargeOffers(fee, teeth.length).findIndex(
+    (offer) => offer.price === price && offer.band === band,
+  )
+  return place < 0 ? {} : { price: chargeOffers(fee, teethCount)[place]!.price }
+}
+
 /** With what was typed or chosen; what was weighed for another tooth goes. */
 export function withDetails(treatment: TreatmentValues, changes: Partial<TreatmentValues>): TreatmentValues {
-  const next = { ...treatment, ...changes }
+  const next = {
+    ...treatment,
+    ...(changes.teeth && followTeeth(treatment, changes.teeth.length)),
+    ...changes,
+  }
   const codes = placeCodes(next)
   if (isElsewhere(treatment.writtenFor, codes)) {
     const others = Object.entries(next.placeholders).filter(
@@ -145,12 +171,13 @@ export function withWording(
   treatment: TreatmentValues,
   { template, wordingToConfirm, prefill }: TreatmentWording,
 ): TreatmentValues {
-  const { item, reflectionHours, suggestions } = prefill
+  const { item, reflectionHours, fee, suggestions } = prefill
   const { material, placeholders } = item
   const offered = { material, placeholders }
   return {
     ...treatment,
-    ...{ template, wordingToConfirm, reflectionHours, offered, suggestions },
+    ...{ template, wordingToConfirm, reflectionHours, offered, fee, suggestions },
+    ...(treatment.price === '' && treatment.band === '' && listedCharge(fee, treatment.teeth.length)),
     material: treatment.material || offered.material,
     placeholders: { ...offered.placeholders, ...isFilled(treatment.placeholders) },
   }
@@ -167,7 +194,7 @@ export function treatmentFromSaved(
   return {
     ...newTreatment(key),
     ...{ templateId, template, wordingToConfirm, teeth, area },
-    ...{ reflectionHours: prefill.reflectionHours, suggestions: prefill.suggestions },
+    ...{ reflectionHours: prefill.reflectionHours, fee: prefill.fee, suggestions: prefill.suggestions },
     material: material || written,
     price: charge ? formatPrice(charge.pricePence) : price,
     band: band ?? charge?.band ?? '',

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { quotedPrice, type FeeQuote } from '../../../contract/charges.ts'
+import {
+  applyingFees,
+  chargesInForce,
+  isOutdated,
+  isSuperseded,
+  listPriceDifferences,
+  taxYearStart,
+} from './fee-rules.ts'
+
+const createdAt = new Date('2025-01-01T09:00:00Z')
+const row = (id: string, effectiveFrom: string, more: { endsOn?: string; createdAt?: Date } = {}) => ({
+  ...{ id, effectiveFrom, endsOn: null, createdAt },
+  ...more,
+})
+
+describe('the fee of a day', () => {
+  const history = [row('b', '2026-06-01'), row('a', '2026-01-01'), row('c', '2027-01-01')]
+  it.each([
+    ['before the first', '2025-12-31', null, 'a'],
+    ['on its first day', '2026-01-01', 'a', 'b'],
+    ['on the last day before a change', '2026-05-31', 'a', 'b'],
+    ['on the day of a change', '2026-06-01', 'b', 'c'],
+    ['after the last', '2030-01-01', 'c', null],
+  ])('%s', (_name, day, current, coming) => {
+    const found = applyingFees(history, day)
+    expect([found.current?.id ?? null, found.coming?.id ?? null]).toEqual([current, coming])
+  })
+
+  it('is the one entered last, where several are from one day', () => {
+    const corrected = row('a', '2026-06-01', { createdAt: new Date('2025-01-02T09:00:00Z') })
+    const found = applyingFees([corrected, row('z', '2026-06-01')], '2026-06-01')
+    expect(found.current?.id).toBe('a')
+    expect(applyingFees([corrected, row('z', '2026-06-01')], '2026-05-31').coming?.id).toBe('a')
+  })
+
+  it('is none once it was ended, whatever applied before it, and a change that was cancelled never comes', () => {
+    const ended = [
+      row('a', '2026-01-01', { endsOn: '2026-07-01' }),
+      row('b', '2026-06-01', { endsOn: '2026-07-01' }),
+    ]
+    expect(applyingFees(ended, '2026-06-30').current?.id).toBe('b')
+    expect(applyingFees(ended, '2026-07-01').current).toBeNull()
+    const cancelled = [row('a', '2026-01-01'), row('b', '2027-01-01', { endsOn: '2027-01-01' })]
+    expect(applyingFees(cancelled, '2026-07-01')).toMatchObject({ current: { id: 'a' }, coming: null })
+  })
+})
+
+it('a fee from a past day is in vain where a later one applies today', () => {
+  const facts = { current: row('a', '2026-06-01'), today: '2026-07-01' }
+  expect(isSuperseded('2026-05-31', facts)).toBe(true)
+  expect(isSuperseded('2026-06-01', facts)).toBe(false)
+  expect(isSuperseded('2026-08-01', facts)).toBe(false)
+  expect(isSuperseded('2020-01-01', { ...facts, current: null })).toBe(false)
+})
+
+const fee = (unit: FeeQuote['unit'], pricePence: number | null = 9000): FeeQuote => ({
+  ...{ pricePence, unit, band: null },
+})
+
+it.each([
+  ['per treatment, however many teeth', fee('treatment'), 3, 9000],
+  ['per tooth', fee('tooth'), 3, 27_000],
+  ['per tooth, of one that is not named yet', fee('tooth'), 0, 9000],
+  ['per visit: how many is not known', fee('visit'), 1, null],
+  ['an NHS band alone', fee('tooth', null), 1, null],
+  ['no fee', null, 1, null],
+])('%s', (_name, quote, teeth, price) => {
+  expect(quotedPrice(quote, teeth)).toBe(price)
+})
+
+it('tells which private prices are not those of the list', () => {
+  const quotes = new Map([
+    ['crown', fee('treatment')],
+    ['filling', fee('tooth')],
+    ['whitening', fee('visit')],
+  ])
+  const item = (templateId: string, pricePence: number | null, teeth: string[] = []) => ({
+    ...{ templateId, pricePence, teeth, band: null },
+  })
+  const items = [
+    item('crown', 8000),
+    item('crown', 9000),
+    item('crown', null),
+    { ...item('crown', 7660), band: 'band-2' as const },
+    { ...item('crown', 8500), band: 'private' as const },
+    item('filling', 18_000, ['46', '47']),
+    item('filling', 9000, ['46', '47']),
+    item('whitening', 1),
+    item('unlisted', 1),
+  ]
+  expect(listPriceDifferences(items, quotes)).toEqual([
+    { templateId: 'crown', pricePence: 8000, listPricePence: 9000 },
+    { templateId: 'crown', pricePence: 8500, listPricePence: 9000 },
+    { templateId: 'filling', pricePence: 9000, listPricePence: 18_000 },
+  ])
+})
+
+it.each([
+  ['2026-03-31', '2025-04-01'],
+  ['2026-04-01', '2026-04-01'],
+  ['2026-12-31', '2026-04-01'],
+  ['2027-01-01', '2026-04-01'],
+])('%s is in the tax year from %s', (day, start) => expect(taxYearStart(day)).toBe(start))
+
+describe('what the NHS charges', () => {
+  const checkedOn = '2026-11-29'
+  const charges = [
+    { nation: 'england', from: '2027-04-01', checkedOn },
+    { nation: 'england', from: '2026-04-01', checkedOn },
+    { nation: 'scotland', from: null, checkedOn },
+  ]
+  it.each([
+    ['england', '2026-11-29', '2026-04-01'],
+    ['england', '2027-03-31', '2026-04-01'],
+    ['england', '2027-04-01', '2027-04-01'],
+    ['england', '2020-01-01', '2026-04-01'],
+    ['scotland', '2020-01-01', null],
+  ])('in %s on %s', (nation, day, from) => {
+    expect(chargesInForce(charges, { nation, day })?.from).toBe(from)
+  })
+
+  it('is outdated from 1 April on, by the day it applies from, else by the day it was checked', () => {
+    const [, england, scotland] = charges
+    expect(isOutdated(england!, '2027-03-31')).toBe(false)
+    expect(isOutdated(england!, '2027-04-01')).toBe(true)
+    expect(isOutdated(scotland!, '2027-03-31')).toBe(false)
+    expect(isOutdated(scotland!, '2027-04-01')).toBe(true)
+  })
+})

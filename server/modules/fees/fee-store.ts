@@ -1,0 +1,113 @@
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { FeeQuote } from '../../../contract/charges.ts'
+import type { Slice } from '../../platform/database/list-slice.ts'
+import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
+import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import { hasWords, visibleTo } from '../templates/index.ts'
+import { templates } from '../templates/template-schema.ts'
+import { fees } from './fee-schema.ts'
+
+export type FeeRecord = typeof fees.$inferSelect
+export type NewFee = FeeQuote & { templateId: string; effectiveFrom: string }
+
+const pricedColumns = {
+  id: templates.id,
+  name: templates.name,
+  treatmentType: templates.treatmentType,
+  treatmentSubtype: templates.treatmentSubtype,
+  isOwn: sql<boolean>`${templates.ownerClinicId} is not null`,
+}
+/** A treatment that may have a fee: a template that consents can be made of now. */
+export type PricedTemplate = {
+  id: string
+  name: string
+  treatmentType: string
+  treatmentSubtype: string
+  /** The practice's own, and not the platform's. */
+  isOwn: boolean
+}
+
+const searched = sql`lower(${templates.name} || ' ' || ${templates.treatmentType})`
+const isInUse = (scope: ClinicScope, search = '') =>
+  and(visibleTo(scope), eq(templates.status, 'active'), hasWords(searched, search))
+
+/** The treatments in use whose name or type has each word of a search, by type and name. */
+export const listPricedTemplates = (
+  scope: ClinicScope,
+  search: string,
+  { limit, offset }: Slice,
+): Promise<PricedTemplate[]> =>
+  scope.tx
+    .select(pricedColumns)
+    .from(templates)
+    .where(isInUse(scope, search))
+    .orderBy(asc(templates.treatmentType), asc(templates.name), asc(templates.id))
+    .limit(limit)
+    .offset(offset)
+
+/** How many there are. */
+export async function countPricedTemplates(scope: ClinicScope, search: string): Promise<number> {
+  const [counted] = await scope.tx
+    .select({ templates: count() })
+    .from(templates)
+    .where(isInUse(scope, search))
+  return counted!.templates
+}
+
+/** All of them. */
+export const allPricedTemplates = (scope: ClinicScope): Promise<PricedTemplate[]> =>
+  scope.tx.select(pricedColumns).from(templates).where(isInUse(scope))
+
+/** One of them, kept from having its fee changed by another until the transaction ends. */
+export async function lockPricedTemplate(
+  scope: ClinicScope,
+  templateId: string,
+): Promise<PricedTemplate | undefined> {
+  await scope.tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`fee of ${templateId} in ${scope.clinicId}`}, 0))`,
+  )
+  const [found] = await scope.tx
+    .select(pricedColumns)
+    .from(templates)
+    .where(and(isInUse(scope), eq(templates.id, templateId)))
+  return found
+}
+
+const feesQuery = preparedQuery('fees_of_templates', (tx) =>
+  tx
+    .select()
+    .from(fees)
+    .where(whereOwnIn(fees, fees.templateId, 'templateIds')),
+)
+
+/** Every row of these templates, past and to come, by template. */
+export async function feesOfTemplates(
+  scope: TenantScope,
+  templateIds: readonly string[],
+): Promise<Map<string, FeeRecord[]>> {
+  const rows = await feesQuery(scope, { templateIds: [...new Set(templateIds)] })
+  return Map.groupBy(rows, ({ templateId }) => templateId)
+}
+
+/** A row that was not removed. */
+export async function findFee(scope: ClinicScope, id: string): Promise<FeeRecord | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(fees)
+    .where(and(eq(fees.clinicId, scope.clinicId), eq(fees.id, id), isNull(fees.endsOn)))
+  return found
+}
+
+/** Adds rows, each from its day on. */
+export async function insertFees(scope: ClinicScope, added: readonly NewFee[]): Promise<void> {
+  const { tx, clinicId, staffId: createdBy, now: createdAt } = scope
+  if (added.length === 0) return
+  await tx.insert(fees).values(added.map((fee) => ({ ...fee, clinicId, createdBy, createdAt })))
+}
+
+/** Ends rows on a day, those that are still to come before they begin. */
+export const endFees = (scope: ClinicScope, ids: readonly string[], day: string) =>
+  scope.tx
+    .update(fees)
+    .set({ endsOn: sql`greatest(${fees.effectiveFrom}, ${day}::date)` })
+    .where(and(eq(fees.clinicId, scope.clinicId), inArray(fees.id, [...ids])))

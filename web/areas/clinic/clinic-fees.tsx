@@ -1,0 +1,45 @@
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { FeeListScreen } from '../../features/fees/fee-list-screen.tsx'
+import { AreaFailure } from '../../features/identity/area-failure.tsx'
+import { requirePermission } from '../../features/identity/guard.ts'
+import { pageTitle } from '../../page-meta.ts'
+import { pageIn, searchIn } from '../../ui/query-string.ts'
+import type { Route } from './+types/clinic-fees.ts'
+import { settingsPath } from './clinic-paths.ts'
+
+export const meta = () => pageTitle('Fees')
+
+export const clientMiddleware = [requirePermission('accessSettings')]
+
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const params = new URL(url).searchParams
+  const [page, charges] = await Promise.all([
+    api.fees.list({ page: pageIn(params), search: searchIn(params) }, { signal }),
+    api.fees.charges({}, { signal }),
+  ])
+  return { page, charges }
+}
+
+export default function ClinicFees({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="mx-auto max-w-page">
+      <FeeListScreen
+        {...loaderData}
+        params={params}
+        onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
+        busy={state === 'loading'}
+        settingsHref={settingsPath('practice')}
+        onChanged={revalidate}
+      />
+    </div>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <AreaFailure error={error} failed="Failed to load the fees" />
+)

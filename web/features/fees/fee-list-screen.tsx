@@ -1,0 +1,89 @@
+import { Banknote, SearchX, Upload } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { NhsCharges } from '../../../contract/fees.ts'
+import type { Api } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
+import { queryWith, searchIn } from '../../ui/query-string.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { FeeTable } from './fee-table.tsx'
+import { NhsChargesPanel } from './nhs-charges-panel.tsx'
+
+const FeeImportDialog = lazyPart(async () => ({
+  default: (await import('./fee-import-dialog.tsx')).FeeImportDialog,
+}))
+
+type FeeListScreenProps = {
+  page: Awaited<ReturnType<Api['fees']['list']>>
+  charges: NhsCharges
+  params: URLSearchParams
+  /** Another search for this list, as a query string. */
+  onQuery: (query: string) => void
+  busy: boolean
+  settingsHref: string
+  onChanged: () => Promise<void>
+}
+
+/** What treatments cost in the practice, and what the NHS charges in its nation. */
+export function FeeListScreen(props: FeeListScreenProps) {
+  const { page, charges, params, onQuery, busy, settingsHref, onChanged } = props
+  const [isImporting, setImporting] = useState(false)
+  const search = searchIn(params)
+  return (
+    <>
+      <PageHeader
+        title="Fees"
+        lead="What your treatments cost, and from when. Consents already prepared keep their price."
+        back={<BackLink href={settingsHref}>Settings</BackLink>}
+        actions={
+          <Button variant="quiet" icon={Upload} onClick={() => setImporting(true)}>
+            Import CSV
+          </Button>
+        }
+      />
+      <div className="mt-5">
+        <NhsChargesPanel charges={charges} />
+      </div>
+      <ListToolbar
+        className="mt-5 mb-4"
+        search={
+          <SearchField
+            label="Search fees"
+            placeholder="Treatment"
+            defaultValue={search}
+            onSearch={(q) => onQuery(queryWith(params, { q, page: undefined }))}
+          />
+        }
+      />
+      <FeeTable
+        rows={page.rows}
+        charges={charges}
+        busy={busy}
+        empty={
+          search ? (
+            <EmptyState icon={SearchX} title="No treatments found. Try another search." />
+          ) : (
+            <EmptyState icon={Banknote} title="No treatments are in use" />
+          )
+        }
+        footer={
+          <Pager
+            page={page.page}
+            pageSize={page.pageSize}
+            total={page.total}
+            hrefOfPage={(number) => queryWith(params, { page: number > 1 ? number : undefined })}
+          />
+        }
+        onChanged={onChanged}
+      />
+      <Suspense>
+        {isImporting && <FeeImportDialog onImported={onChanged} onClose={() => setImporting(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { today } from '../../../contract/calendar-day.ts'
+import type { FeeRow, NhsCharges } from '../../../contract/fees.ts'
+import { api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Form } from '../../ui/form.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { forgetDraft } from '../../ui/plain/form-draft.ts'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { feeButtonId, feeColumns } from './fee-columns.tsx'
+import { feeFields, parseFeeForm } from './fee-form-parsing.ts'
+import { comingText } from './fee-words.ts'
+
+type FeeTableProps = {
+  rows: FeeRow[]
+  charges: NhsCharges
+  busy: boolean
+  empty: ReactNode
+  footer: ReactNode
+  onChanged: () => Promise<void>
+}
+
+/** The fee list, edited in place one row at a time. */
+export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeTableProps) {
+  const [edited, setEdited] = useState<FeeRow | null>(null)
+  useEditFocus(edited)
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const task = useTask()
+  const { remove, cancelChange } = useFeeRemoval(task.run, onChanged)
+  const toast = useToast()
+  const draftOf = ({ templateId }: FeeRow) => `fee ${templateId}`
+
+  function edit(row: FeeRow | null) {
+    if (edited) forgetDraft(draftOf(edited))
+    setErrors([])
+    task.clear()
+    setEdited(row)
+  }
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!edited) return
+    const read = parseFeeForm(new FormData(event.currentTarget))
+    setErrors(Array.isArray(read) ? read : [])
+    if (Array.isArray(read)) return
+    const done = await task.run(async () => {
+      await api.fees.save({ templateId: edited.templateId, ...read })
+      await onChanged()
+    })
+    if (!done) return
+    setEdited(null)
+    toast(`The fee of ${edited.name} is saved.`)
+  }
+  const actions = { charges, onEdit: edit, onRemove: remove, onCancelChange: cancelChange }
+  const editing = edited && {
+    ...{ row: edited, today: today(), errors, busy: task.busy, onCancel: () => edit(null) },
+  }
+  const table = (
+    <DataTable
+      caption="Fees"
+      columns={feeColumns(actions, editing)}
+      rows={rows}
+      rowKey={({ templateId }) => templateId}
+      busy={busy}
+      empty={empty}
+      footer={footer}
+    />
+  )
+  return (
+    <>
+      <ProblemMessage problem={task.problem} className="mb-4" />
+      {edited ? (
+        <Form
+          key={edited.templateId}
+          draft={draftOf(edited)}
+          noValidate
+          onSubmit={(event) => void save(event)}
+        >
+          <ErrorSummary errors={errors} className="mb-4" />
+          {table}
+        </Form>
+      ) : (
+        table
+      )}
+    </>
+  )
+}
+
+/** Begins in the first field of a row that is edited, and goes back to where it was opened. */
+function useEditFocus(edited: FeeRow | null) {
+  const last = useRef<FeeRow>(null)
+  useEffect(() => {
+    const id = edited ? feeFields.price : last.current && feeButtonId(last.current)
+    if (id) document.getElementById(id)?.focus()
+    last.current = edited
+  }, [edited])
+}
+
+/** Takes a fee out of the list, or a change that has not come yet, once somebody has said that they mean it. */
+function useFeeRemoval(run: ReturnType<typeof useTask>['run'], onChanged: () => Promise<void>) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const removeFee = (feeId: string) =>
+    run(async () => {
+      await api.fees.remove({ feeId })
+      await onChanged()
+    })
+
+  async function remove({ name, current, coming }: FeeRow) {
+    const also = coming ? ' The coming change is cancelled with it.' : ''
+    const sure = await confirm({
+      title: `Remove the fee of ${name}?`,
+      text: `It is not quoted from today on. Consents already prepared keep their price.${also}`,
+      confirm: 'Remove fee',
+      danger: true,
+    })
+    if (sure && (await removeFee(current!.id))) toast(`The fee of ${name} is removed.`)
+  }
+  async function cancelChange(row: FeeRow) {
+    const sure = await confirm({
+      title: `Cancel the coming change of ${row.name}?`,
+      text: `${comingText(row)} will not apply.`,
+      confirm: 'Cancel the change',
+      cancel: 'Keep it',
+    })
+    if (sure && (await removeFee(row.coming!.id))) toast(`The coming change of ${row.name} is cancelled.`)
+  }
+  return { remove: (row: FeeRow) => void remove(row), cancelChange: (row: FeeRow) => void cancelChange(row) }
+}
