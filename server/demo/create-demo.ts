@@ -12,6 +12,7 @@ import { demoAccounts, insertDemoAccounts, type DemoAccount } from './demo-accou
 import { adoptLibrary } from './demo-adoption.ts'
 import { bookDemoDay } from './demo-appointments.ts'
 import { demoConsents, type DemoConsent } from './demo-consents.ts'
+import { importDemoFees } from './demo-fees.ts'
 import { recordHistories } from './demo-histories.ts'
 import { addOldRecords } from './demo-old-records.ts'
 import { createDemoClock, createDemoContext, type DemoContext } from './demo-context.ts'
@@ -107,6 +108,7 @@ export async function refreshDemo(known: DemoSummary, parts: DemoDeps): Promise<
 
 async function createDemoRecords(stage: DemoContext): Promise<void> {
   const { app, clock } = stage
+  await importDemoFees(stage)
   await stage.addPatients()
   await recordHistories(stage)
   for (const [number, consent] of demoConsents.entries()) await runDemoConsent(stage, consent, number)

@@ -6,7 +6,7 @@ import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useToothNotation } from '../clinics/index.ts'
 import type { Suggestion } from '../../ui/suggestion-field.tsx'
 import { AreaChoice, ToothChart, type Dentition } from '../teeth/index.ts'
-import { chargeOffers } from './charge-offers.ts'
+import { chargeOffers, type ChargeOffer } from './charge-offers.ts'
 import { ChargeFields, chargeText } from './charge-fields.tsx'
 import { DetailSource } from './detail-source.tsx'
 import { MaterialField } from './material-field.tsx'
@@ -96,7 +96,7 @@ function TextFields(props: TreatmentFieldsProps) {
           <div className="field-row-note">
             <ValueSource
               label="Price"
-              isEmpty={price === '' && band === ''}
+              isEmpty={(price === '' && band === '') || isListed(treatment)}
               offered={chargeText(carried)}
               isKept={price === carried.price && band === carried.band}
               source={source}
@@ -109,17 +109,23 @@ function TextFields(props: TreatmentFieldsProps) {
   )
 }
 
+const isCharged = ({ price, band }: TreatmentValues, offer: ChargeOffer) =>
+  offer.price === price && offer.band === band
+
+/** Whether what stands there is the fee list's, and nobody's word on this patient. */
+const isListed = (treatment: TreatmentValues) =>
+  chargeOffers(treatment.fee, treatment.teeth.length).some((offer) => isCharged(treatment, offer))
+
 /** What the fee list says, to be taken with one press where it leaves a choice or something else was typed. */
 function ChargeOffers({ treatment, onChange }: Pick<TreatmentFieldsProps, 'treatment' | 'onChange'>) {
-  const { fee, teeth, price, band } = treatment
-  const offers = chargeOffers(fee, teeth.length)
+  const offers = chargeOffers(treatment.fee, treatment.teeth.length)
   if (offers.length === 0) return null
   return (
     <div role="group" aria-label="Fee list" className="field-row-note mt-2 flex flex-wrap gap-2">
       {offers.map((offer) => (
         <Pill
           key={offer.band}
-          chosen={offer.price === price && offer.band === band}
+          chosen={isCharged(treatment, offer)}
           onClick={() => onChange({ price: offer.price, band: offer.band })}
         >
           {offer.label}
