@@ -78,7 +78,7 @@ test('the plan changes during treatment: agreed before two within a minute, sign
   await steps.write('simple extr')
   await steps.choose(page.getByRole('option', { name: /^Simple Extraction/ }).first())
   await steps.choose(dialog.locator('[data-tooth="46"]'))
-  const prognosis = dialog.getByRole('group', { name: 'Usual values: Prognosis' })
+  const prognosis = dialog.getByRole('toolbar', { name: 'Usual values: Prognosis' })
   await steps.choose(prognosis.getByRole('button').first())
   await steps.press(field('Risks for this patient'))
   await steps.write('none that we know of')

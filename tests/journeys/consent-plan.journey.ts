@@ -261,7 +261,7 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   await expect(page).toHaveURL(new RegExp(`q=${lastName}`))
   await press(page.getByRole('link', { name: `Wren ${lastName}` }).first())
   await press(page.getByRole('link', { name: 'New consent', exact: true }).first())
-  await press(page.getByRole('group', { name: 'Usual treatments' }).getByRole('button', { name }))
+  await press(page.getByRole('toolbar', { name: 'Usual treatments' }).getByRole('button', { name }))
   await expect(page.getByLabel('Number of visits')).toHaveValue('one visit')
   // A price never comes from another consent.
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('')

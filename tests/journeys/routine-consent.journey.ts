@@ -29,9 +29,18 @@ async function addReviewedPatient(page: Page, templateId: string): Promise<strin
   return id
 }
 
+/** The template, a favourite of whoever is signed in. */
+async function starredTemplate(page: Page): Promise<string> {
+  const listed = await page.request.get(`/api/clinic/templates?search=${filling}&owner=platform&pageSize=100`)
+  const { rows } = (await listed.json()) as { rows: { id: string; name: string }[] }
+  const { id } = rows.find(({ name }) => name === filling)!
+  await ask(page.request, `clinic/templates/${id}/favourite`, { isFavourite: true }, 'put')
+  return id
+}
+
 const usual = (page: Page, label: string, place = 0) =>
   page
-    .getByRole('group', { name: `Usual values: ${label}` })
+    .getByRole('toolbar', { name: `Usual values: ${label}` })
     .getByRole('button')
     .nth(place)
 const tell = (what: string, description: string) => test.info().annotations.push({ type: what, description })
@@ -42,7 +51,7 @@ async function beginFilling(page: Page, patientId: string) {
   const steps = countSteps(page)
   const began = Date.now()
   await steps.choose(page.getByRole('link', { name: 'New consent', exact: true }).first())
-  const pills = page.getByRole('group', { name: 'Usual treatments' })
+  const pills = page.getByRole('toolbar', { name: 'Usual treatments' })
   await steps.choose(pills.getByRole('button', { name: filling }))
   return { steps, began }
 }
@@ -68,10 +77,7 @@ test('a routine filling takes one press for each gap, and the next one is like t
   signIn,
 }) => {
   await signIn(page, 'Tom')
-  const listed = await page.request.get(`/api/clinic/templates?search=${filling}&owner=platform&pageSize=100`)
-  const { rows } = (await listed.json()) as { rows: { id: string; name: string }[] }
-  const templateId = rows.find(({ name }) => name === filling)!.id
-  await ask(page.request, `clinic/templates/${templateId}/favourite`, { isFavourite: true }, 'put')
+  const templateId = await starredTemplate(page)
 
   await test.step('the first', async () => {
     const work = await beginFilling(page, await addReviewedPatient(page, templateId))
@@ -122,8 +128,43 @@ test('phrases are pinned, hidden and added for a clinician, none that names some
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  const offered = page.getByRole('group', { name: 'Usual values: Diagnosis' })
+  const offered = page.getByRole('toolbar', { name: 'Usual values: Diagnosis' })
   await expect(offered.getByText(second)).toBeVisible()
   await expect(offered.getByText('a crack that was patched before')).toBeVisible()
   await expect(offered.getByText(first, { exact: true })).toHaveCount(0)
+})
+
+/** The longest way of a keyboard alone from a patient's page until it is sent. */
+const keys_max = 45
+
+test('a routine filling is made out and sent by keyboard alone', async ({ page, signIn }) => {
+  await signIn(page, 'Tom')
+  const templateId = await starredTemplate(page)
+  await page.goto(`/clinic/patients/${await addReviewedPatient(page, templateId)}`)
+  await expect(page.getByRole('link', { name: 'New consent', exact: true }).first()).toBeVisible()
+  const steps = countSteps(page)
+  const began = Date.now()
+  await steps.type('n')
+  await expect(page.getByRole('combobox', { name: 'Treatment' })).toBeVisible()
+  await steps.tabUntil(page.getByRole('combobox', { name: 'Treatment' }))
+  await steps.type('glas')
+  await expect(page.getByRole('option', { name: new RegExp(`^${filling} `) })).toHaveAttribute(
+    'data-highlighted',
+  )
+  await steps.enter()
+  await expect(usual(page, 'Diagnosis')).toBeVisible()
+  await steps.tabUntil(page.locator('[data-tooth="18"]'))
+  await steps.type('26 ')
+  for (const label of ['Diagnosis', 'Why recommended', 'Prognosis', 'Risks for this patient']) {
+    await steps.tabUntil(usual(page, label))
+    await steps.type(' ')
+  }
+  await expect(page.getByText('Ready to send')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/^On its way to/)).toBeVisible()
+  const { keys } = steps.total()
+  const told = `${keys + 1} keystrokes, ${((Date.now() - began) / 1000).toFixed(1)} s here`
+  tell('By keyboard alone', told)
+  console.info(`By keyboard alone (${test.info().project.name}): ${told}`)
+  expect(keys).toBeLessThan(keys_max)
 })

@@ -25,6 +25,28 @@ export function countSteps(page: Page) {
       keys += times
       await expect(locator).toBeFocused()
     },
+    /** Goes on until it is there. */
+    tabUntil: async (locator: Locator) => {
+      thoughts++
+      for (let time = 0; time < 40; time++) {
+        await page.keyboard.press('Tab')
+        keys++
+        if (
+          await locator.evaluate(
+            (node: object) =>
+              node ===
+              (globalThis as unknown as { document: { activeElement: object } }).document.activeElement,
+          )
+        )
+          return
+      }
+      throw new Error('Forty stops of the Tab key did not lead there')
+    },
+    /** Types without a thought of its own. */
+    type: async (text: string) => {
+      await page.keyboard.type(text)
+      keys += text.length
+    },
     write: async (text: string) => {
       await page.keyboard.type(text)
       keys += text.length

@@ -1,7 +1,7 @@
-import { clsx } from 'clsx'
 import { Pin } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import { Field, type FieldControl, type FieldText } from './plain/field.tsx'
+import { PillGroup } from './pill-group.tsx'
 import { Pill } from './plain/pill.tsx'
 
 /** A value that is offered for a field, with what is said beside it. */
@@ -92,12 +92,14 @@ function SuggestionPills({ label, value, suggestions, onChoose, onWrite }: Sugge
   const first = isLong && !isWhole ? suggestions.slice(0, shown_at_once) : suggestions
   // What was chosen stays in sight, also where it stands further down.
   const shown = suggestions.filter((suggestion) => first.includes(suggestion) || suggestion.text === value)
+  /** The first that was not in sight takes the place, and the focus, of the button. */
+  function showAll({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
+    const { parentElement: group } = button
+    setWhole(true)
+    requestAnimationFrame(() => group?.querySelectorAll('button')[shown.length]?.focus())
+  }
   return (
-    <div
-      role="group"
-      aria-label={`Usual values: ${label}`}
-      className={clsx('flex flex-wrap gap-2', !onWrite && 'mb-2')}
-    >
+    <PillGroup label={`Usual values: ${label}`} className={onWrite ? '' : 'mb-2'}>
       {shown.map(({ text, note, isPinned }) => (
         <Pill key={text} chosen={text === value} onClick={() => onChoose(text === value ? '' : text)}>
           {isPinned && <Pin aria-label="Pinned:" className="size-3.5 shrink-0" />}
@@ -106,15 +108,15 @@ function SuggestionPills({ label, value, suggestions, onChoose, onWrite }: Sugge
         </Pill>
       ))}
       {shown.length < suggestions.length && (
-        <button type="button" className="btn btn-link min-h-8 px-2 py-0" onClick={() => setWhole(true)}>
+        <button type="button" className="btn btn-link min-h-8 px-2 py-0" onClick={showAll}>
           {suggestions.length - shown.length} more<span className="sr-only"> for {label}</span>
         </button>
       )}
       {onWrite && (
-        <Pill chosen={false} onClick={onWrite} aria-label={`Write: ${label}`}>
+        <Pill onClick={onWrite} aria-label={`Write: ${label}`}>
           Write…
         </Pill>
       )}
-    </div>
+    </PillGroup>
   )
 }

@@ -16,14 +16,17 @@ export function useClinicShortcuts(): { openMenu: () => void; dialogs: ReactNode
   const [shown, setShown] = useState<ClinicDialog | null>(null)
   const navigate = useNavigate()
   const may = useMay()
+  const { pathname } = useLocation()
   // Where one is begun already, a key pressed by mistake begins no other.
-  const isStarting = useLocation().pathname === consentPaths.create()
+  const isStarting = pathname === consentPaths.create()
+  // On a patient's pages it is for that patient.
+  const [, patient] = /^\/clinic\/patients\/([\da-f-]{36})(?:\/|$)/.exec(pathname) ?? []
   const openMenu = () => setShown('menu')
   useShortcut(keyboardShortcuts.commandMenu, openMenu)
   useShortcut(keyboardShortcuts.shortcuts, () => setShown('shortcuts'))
   useShortcut(
     keyboardShortcuts.create,
-    () => void navigate(consentPaths.create()),
+    () => void navigate(consentPaths.create(patient ? { patient } : {})),
     may('createConsents') && !isStarting,
   )
   const dialogs = shown && (

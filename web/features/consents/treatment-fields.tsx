@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { siteName } from '../../../contract/teeth.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { PillGroup } from '../../ui/pill-group.tsx'
 import { Pill } from '../../ui/plain/pill.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useToothNotation } from '../clinics/index.ts'
@@ -121,7 +122,7 @@ function ChargeOffers({ treatment, onChange }: Pick<TreatmentFieldsProps, 'treat
   const offers = chargeOffers(treatment.fee, treatment.teeth.length)
   if (offers.length === 0) return null
   return (
-    <div role="group" aria-label="Fee list" className="field-row-note mt-2 flex flex-wrap gap-2">
+    <PillGroup label="Fee list" className="field-row-note mt-2">
       {offers.map((offer) => (
         <Pill
           key={offer.band}
@@ -132,7 +133,7 @@ function ChargeOffers({ treatment, onChange }: Pick<TreatmentFieldsProps, 'treat
           <span className="text-small font-normal text-muted">{offer.note}</span>
         </Pill>
       ))}
-    </div>
+    </PillGroup>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toothAfterKey } from './tooth-chart-navigation.ts'
+import { toothAfterDigit, toothAfterKey } from './tooth-chart-navigation.ts'
 import { dentitionAt, rowsOf } from './tooth-chart-rows.ts'
 
 const adult = rowsOf('adult')
@@ -35,6 +35,22 @@ describe('arrow keys', () => {
   test('other keys and teeth that are not shown lead nowhere', () => {
     expect(toothAfterKey(adult, '16', 'Enter')).toBeUndefined()
     expect(toothAfterKey(adult, '55', 'ArrowDown')).toBeUndefined()
+  })
+})
+
+describe('digits', () => {
+  test.each([
+    ['', '2', { to: '21', quadrant: '2' }, 'name a quadrant'],
+    ['2', '6', { to: '26', quadrant: '' }, 'then a tooth of it'],
+    ['2', '9', { to: undefined, quadrant: '' }, 'of which there are eight'],
+    ['', '6', { to: undefined, quadrant: '' }, 'or none where no such teeth are shown'],
+  ])('after %j, %s leads to %j: they %s', (quadrant, digit, step, _said) => {
+    expect(toothAfterDigit(adult, quadrant, digit)).toEqual(step)
+  })
+
+  test('baby teeth have quadrants of their own', () => {
+    expect(toothAfterDigit(mixed, '', '7')).toEqual({ to: '71', quadrant: '7' })
+    expect(toothAfterDigit(mixed, '7', '5')).toEqual({ to: '75', quadrant: '' })
   })
 })
 

@@ -37,3 +37,19 @@ function opposite(
   const oppositeIndex = Math.max(0, Math.min(other.length - 1, other.length / 2 + fromMidline))
   return other[oppositeIndex]?.fdi
 }
+
+type DigitStep = {
+  /** The FDI code to focus; undefined where the digit leads nowhere. */
+  to: string | undefined
+  /** The quadrant that waits for its second digit; empty for none. */
+  quadrant: string
+}
+
+/** Where a digit leads: the first names a quadrant, the second a tooth of it, as in FDI codes. */
+export function toothAfterDigit(rows: Rows, quadrant: string, digit: string): DigitStep {
+  const shown = rows.flat().map(({ fdi }) => fdi)
+  const code = quadrant + digit
+  if (shown.includes(code)) return { to: code, quadrant: '' }
+  const first = `${digit}1`
+  return shown.includes(first) ? { to: first, quadrant: digit } : { to: undefined, quadrant: '' }
+}

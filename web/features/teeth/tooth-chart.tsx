@@ -6,7 +6,7 @@ import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { useToothNotation } from '../clinics/index.ts'
 import { ToothBox } from './tooth-box.tsx'
-import { toothAfterKey } from './tooth-chart-navigation.ts'
+import { toothAfterDigit, toothAfterKey } from './tooth-chart-navigation.ts'
 import { rowsOf, type Dentition } from './tooth-chart-rows.ts'
 import { toothFullName } from './tooth-words.ts'
 
@@ -42,18 +42,24 @@ export function ToothChart({
   const notation = useToothNotation()
   const rows = rowsOf(dentition)
   const [last, setLast] = useState('')
+  const quadrant = useRef('')
   const shown = rows.flat()
   const stop = [last, ...value, shown[0]?.fdi].find((fdi) => shown.some((tooth) => tooth.fdi === fdi))
 
   const toggle = (fdi: string) =>
     onChange(value.includes(fdi) ? value.filter((chosen) => chosen !== fdi) : [...value, fdi])
 
+  function digitLeadsTo(digit: string): string | undefined {
+    const step = toothAfterDigit(rows, quadrant.current, digit)
+    quadrant.current = step.quadrant
+    return step.to
+  }
   function moveFocus(event: KeyboardEvent, from: string) {
     if (event.key === 'Escape' && value.length > 0) {
       event.preventDefault()
       return onChange([])
     }
-    const to = toothAfterKey(rows, from, event.key)
+    const to = /^\d$/.test(event.key) ? digitLeadsTo(event.key) : toothAfterKey(rows, from, event.key)
     if (to === undefined) return
     event.preventDefault()
     chart.current?.querySelector<HTMLInputElement>(`[data-tooth="${to}"]`)?.focus()
@@ -68,7 +74,11 @@ export function ToothChart({
           {optional && <span className="font-normal text-muted"> (optional)</span>}
         </>
       }
-      hint={<span className="sr-only">Arrow keys move along the arch, Space chooses, Escape clears.</span>}
+      hint={
+        <span className="sr-only">
+          Arrow keys move along the arch, two digits lead to a tooth, Space chooses, Escape clears.
+        </span>
+      }
       className="field-row"
       error={error}
     >

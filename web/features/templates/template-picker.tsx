@@ -1,6 +1,7 @@
 import { BookOpen, Star } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PillGroup } from '../../ui/pill-group.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Pill } from '../../ui/plain/pill.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -54,7 +55,7 @@ export function TemplatePicker({ id, initial, chosenId, chosenName, onChange, er
         {named && <ChosenTemplateActions template={named} onRead={() => setReading(true)} />}
       </div>
       {quick.length > 0 && (
-        <div role="group" aria-label="Usual treatments" className="mt-2.5 flex flex-wrap gap-2">
+        <PillGroup label="Usual treatments" className="mt-2.5">
           {quick.map((template) => (
             <Pill
               key={template.id}
@@ -67,7 +68,7 @@ export function TemplatePicker({ id, initial, chosenId, chosenName, onChange, er
               <span dir="auto">{template.name}</span>
             </Pill>
           ))}
-        </div>
+        </PillGroup>
       )}
       <Suspense>
         {isReading && named && (

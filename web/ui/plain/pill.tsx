@@ -4,7 +4,10 @@ import type { ComponentProps, ReactNode } from 'react'
 const shape =
   'relative inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 py-1 text-start pointer-coarse:min-h-11'
 
-type PillProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { chosen: boolean }
+type PillProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
+  /** Absent for one that only does something. */
+  chosen?: boolean
+}
 
 /** A value that is taken with one press, and given back with another. */
 export function Pill({ chosen, className, children, ...rest }: PillProps) {
