@@ -80,6 +80,7 @@ export const areas = {
           route('new', 'areas/clinic/consent-new.tsx'),
           route('ai-generate', 'areas/clinic/consent-from-note.tsx'),
           route(':consentId', 'areas/clinic/consent-detail.tsx'),
+          route(':consentId/sent', 'areas/clinic/consent-sent.tsx'),
           route(':consentId/capacity', 'areas/clinic/consent-capacity.tsx'),
         ]),
         route('analytics', 'areas/clinic/clinic-analytics.tsx'),

@@ -54,6 +54,7 @@ async function valuesOfParts(): Promise<Record<string, string[]>> {
     ),
     // What these show of most consents is on the consent's own page as well.
     'consentId of /clinic/sign-consent/:consentId': known.consentId!.slice(0, 4),
+    'consentId of /clinic/consents/:consentId/sent': known.consentId!.slice(0, 4),
     'consentId of /clinic/consents/:consentId/capacity': await ids(
       'select distinct consent_id as id from capacity_assessments where clinic_id = $1',
     ),

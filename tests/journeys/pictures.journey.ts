@@ -119,6 +119,7 @@ test('a dentist marks a tooth on an X-ray, is asked about the side, and the pati
     const dialog = page.getByRole('dialog')
     const address = await dialog.getByRole('textbox').inputValue()
     await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('link', { name: 'Open consent' }).click()
     await openSection(page, 'Text')
     await expect(page.getByRole('img', { name: 'Three teeth. The middle one' })).toBeVisible()
     return address

@@ -71,6 +71,9 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
       const dialog = page.getByRole('dialog', { name: `Link for ${patientName}` })
       const address = await dialog.getByRole('textbox').inputValue()
       await dialog.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Link for ${patientName}`)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Open consent' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Molar Root Canal')
       await expectAccessible(page)
       return address

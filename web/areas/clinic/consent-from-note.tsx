@@ -15,6 +15,7 @@ import { BackLink } from '../../ui/plain/back-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Route } from './+types/consent-from-note.ts'
 import { consentPaths } from './clinic-paths.ts'
+import { loadReturnPath, useSavedReturnPath } from './return-link.ts'
 
 export const meta = () => pageTitle('Consent from a note')
 
@@ -32,6 +33,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
     clinicians,
     patient,
     clinicianId: defaultClinician(clinicians, lastChosenClinicianId()),
+    returnPath: loadReturnPath(url),
   }
 }
 
@@ -45,6 +47,8 @@ function LazyToothPicking({ first, ...props }: LazyToothPickingProps) {
 export default function ConsentFromNote({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const toast = useToast()
+  const { returnPath, ...loaded } = loaderData
+  useSavedReturnPath(returnPath)
   function made(consentId: string) {
     toast('Draft made. The patient sees nothing of it yet.')
     void navigate(consentPaths.edit(consentId))
@@ -58,7 +62,7 @@ export default function ConsentFromNote({ loaderData }: Route.ComponentProps) {
         className="mb-6"
       />
       <ClinicalNoteScreen
-        {...loaderData}
+        {...loaded}
         toothPicking={(patient) => (props) => (
           <LazyToothPicking
             {...props}

@@ -24,6 +24,7 @@ import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/consent-new.ts'
 import { consentPaths, consentFromNotePath, consentListPath, recordPaths } from './clinic-paths.ts'
+import { loadReturnPath, sentPath, useSavedReturnPath, type ReturnState } from './return-link.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(titleOf(loaderData?.start))
 
@@ -44,7 +45,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
   const { languages } = clinic ?? defaultPreferences
   const start = await startOf(params, { clinicians, languages })
   if (start.draft && start.draft.status !== 'draft') throw redirect(consentPaths.detail(start.draft.id))
-  return { templates, clinicians, start }
+  return { templates, clinicians, start, returnPath: loadReturnPath(url) }
 }
 
 type StartChoices = {
@@ -75,13 +76,18 @@ const phrasesOf = (of: ComponentProps<typeof PhraseEditing>) => <PhraseEditing {
 const picturesOf = (draft: ComponentProps<typeof PicturePanel>) => <PicturePanel {...draft} />
 
 export default function ConsentNew({ loaderData }: Route.ComponentProps) {
-  const { start } = loaderData
+  const { returnPath, ...loaded } = loaderData
+  const { start } = loaded
   const navigate = useNavigate()
+  useSavedReturnPath(returnPath)
   const may = useMay()
   const onCreated = useCallback(
     (consentId: string) =>
-      void navigate(consentPaths.edit(consentId), { replace: true, preventScrollReset: true }),
-    [navigate],
+      void navigate(consentPaths.edit(consentId), {
+        ...{ replace: true, preventScrollReset: true },
+        state: { returnPath } satisfies ReturnState,
+      }),
+    [navigate, returnPath],
   )
   // From a draft's own page, one step back would be that of a draft that is no more.
   const leave = () =>
@@ -113,7 +119,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
       />
       <ConsentForm
         key={start.draft?.id ?? start.replaces ?? start.values.patient?.id}
-        {...loaderData}
+        {...loaded}
         mayOverride={may('overrideConsents')}
         historyHrefOf={recordPaths.history}
         patientEditHrefOf={recordPaths.edit}
@@ -121,7 +127,12 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         phrasesOf={phrasesOf}
         onCreated={onCreated}
         onDiscarded={leave}
-        onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}
+        onSent={(consentId) =>
+          void navigate(sentPath(consentId), {
+            replace: true,
+            state: { returnPath } satisfies ReturnState,
+          })
+        }
       />
     </div>
   )

@@ -9,7 +9,6 @@ import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { PatientCombobox, ageOn, patientName } from '../patients/index.ts'
 import { SuggestionField } from '../../ui/suggestion-field.tsx'
 import { offeredPhrases } from './offered-phrases.ts'
@@ -33,7 +32,6 @@ import type { ConsentFormStart } from './consent-start.ts'
 import { DraftSavingState } from './draft-saving-state.tsx'
 import { UntranslatedNotice } from './untranslated-notice.tsx'
 import { LinkDialog } from './lazy-consent-dialogs.ts'
-import { channelPhrases } from './link-words.ts'
 import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
 import { DeliveryOptionsPanel } from './delivery-options-panel.tsx'
@@ -97,7 +95,6 @@ export function ConsentForm(props: ConsentFormProps) {
   const mayDiscard = start.draft === null || isOffered(start.draft, 'discard')
   const { patient } = values
   const [handedOver, setHandedOver] = useState<string>()
-  const toast = useToast()
   const change = (changes: Partial<ConsentValues>) => setValues((now) => ({ ...now, ...changes }))
   const learnRisks = useCallback(
     (risks: PatientRisks) => setValues((now) => withRisks(now, risks)),
@@ -197,10 +194,7 @@ export function ConsentForm(props: ConsentFormProps) {
       <SendBar
         form={form}
         missing={missing}
-        onSent={(consent, by) => {
-          toast(`On its way to ${consent.patient.name} by ${channelPhrases[by]}.`)
-          onSent(consent.id)
-        }}
+        onSent={onSent}
         onKioskSessionStarted={setHandedOver}
         onPreview={() => setPreviewOpen(true)}
       >

@@ -1,12 +1,10 @@
 import { CheckCircle2, Eye } from 'lucide-react'
 import { useRef, type MouseEvent, type ReactNode } from 'react'
-import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { focusControl, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { keyboardShortcuts } from '../../ui/keyboard-shortcuts.ts'
 import { useShortcut } from '../../ui/use-shortcut.ts'
-import type { Consent } from './consent-form-values.ts'
 import { channelPhrases, sendMethods } from './link-words.ts'
 import type { useConsentForm } from './use-consent-form.ts'
 
@@ -14,7 +12,7 @@ type SendBarProps = {
   form: ReturnType<typeof useConsentForm>
   /** What the patient may not be sent it without. */
   missing: readonly FieldProblem[]
-  onSent: (consent: Consent, by: SendingChannel) => void
+  onSent: (consentId: string) => void
   onKioskSessionStarted: (consentId: string) => void
   /** Absent where the text stands beside the form. */
   onPreview: () => void
@@ -30,7 +28,7 @@ export function SendBar({ form, missing, onSent, onKioskSessionStarted, onPrevie
     ...sendMethods(values.patient).map((by) => ({
       by,
       label: `Send by ${channelPhrases[by]}`,
-      act: () => void form.send(by, (consent) => onSent(consent, by)),
+      act: () => void form.send(by, ({ id }) => onSent(id)),
     })),
     {
       by: 'link' as const,

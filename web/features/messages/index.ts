@@ -1,1 +1,1 @@
-export { deliveryBadges, formatTimeInSentence } from './message-words.ts'
+export { deliveryBadges, formatTimeInSentence, type ConsentMessage } from './message-words.ts'
