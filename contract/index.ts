@@ -47,6 +47,7 @@ import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
+import { preparedConsents } from './prepared-consents.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
 import { readings } from './readings.ts'
@@ -88,7 +89,7 @@ export const contract = {
   aftercare,
   analytics,
   announcements,
-  appointments,
+  appointments: { ...appointments, ...preparedConsents },
   audit,
   authority,
   billing,

@@ -23,6 +23,12 @@ export {
   undoTreatmentStart,
   type ConsentRecord,
 } from './consent-store.ts'
+export { discardDraft } from './consent-discarding.ts'
+export { draftGapsOf, type DraftGap } from './consent-draft-gaps.ts'
+export { findDrafts } from './consent-draft-store.ts'
+export { createDraft } from './consent-drafting.ts'
+export { reviewHealth, risksToDisclose } from './consent-health.ts'
+export { usualDetailsOf } from './consent-usual-details.ts'
 export { addendumView, frozenView, summaryOf, type RecordDeps } from './consent-view.ts'
 export { findConsentSummaries, findMatchingConsents } from './consent-list-store.ts'
 export { findSentTreatments, type SentTreatment } from './consent-phrase-store.ts'
