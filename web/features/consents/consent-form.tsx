@@ -1,6 +1,7 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { Trash2 } from 'lucide-react'
-import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useCallback, useImperativeHandle, useState, type ReactNode, type Ref } from 'react'
 import type { PatientRisks } from '../../../contract/histories.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -64,7 +65,14 @@ type ConsentFormProps = {
   onSent: (consentId: string) => void
   /** After the draft was discarded. */
   onDiscarded: () => void
+  /** How whoever shows one draft after the other leaves this one. */
+  leaveRef?: Ref<LeaveConsentForm>
+  /** Whether the text stands beside the form on a wide screen, or is opened over it. */
+  hasSidePreview?: boolean
 }
+
+/** Saves what stands in the form and then goes on; what cannot be saved stays in this tab. */
+export type LeaveConsentForm = (goOn: () => void) => void
 
 /** What pictures are shown with: the draft, once there is one, where it plans treatment, and how it is saved. */
 type DraftForPictures = {
@@ -87,9 +95,12 @@ export function ConsentForm(props: ConsentFormProps) {
     onCreated,
     onSent,
     onDiscarded,
+    leaveRef,
+    hasSidePreview = true,
   } = props
   const form = useConsentForm(start, { mayOverride, onCreated })
   const { values, setValues, errors, saving } = form
+  useImperativeHandle(leaveRef, () => form.leave)
   const discarding = useDraftDiscarding(() => {
     form.giveUp()
     onDiscarded()
@@ -112,7 +123,7 @@ export function ConsentForm(props: ConsentFormProps) {
     treatments: values.treatments,
   }
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className={clsx('grid items-start gap-6', hasSidePreview && 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
       <form
         noValidate
         onSubmit={(event) => event.preventDefault()}
@@ -193,9 +204,10 @@ export function ConsentForm(props: ConsentFormProps) {
         <ProblemMessage problem={form.problem ?? discarding.problem} />
         {saving.saved && mayDiscard && <DiscardButton draftId={saving.saved.id} discarding={discarding} />}
       </form>
-      <ConsentPreview {...preview} />
+      {hasSidePreview && <ConsentPreview {...preview} />}
       <SendBar
         form={form}
+        isPreviewBeside={hasSidePreview}
         missing={missing}
         onSent={(consent, by) => {
           toast(`On its way to ${consent.patient.name} by ${channelPhrases[by]}.`)

@@ -103,6 +103,12 @@ export function useConsentForm(start: ConsentFormStart, { mayOverride, onCreated
     })
   }
 
+  /** Goes on to something else once what stands there is saved; what cannot be saved yet stays in this tab. */
+  function leave(goOn: () => void) {
+    if (!isUnsaved || savingFaults.length > 0) goOn()
+    else void save(goOn)
+  }
+
   /** Saves what stands there and answers the draft; null where the form says what it lacks first. */
   async function saveForPictures(): Promise<string | null> {
     let draftId: string | null = null
@@ -146,7 +152,7 @@ export function useConsentForm(start: ConsentFormStart, { mayOverride, onCreated
     letGo()
     saveDraftState(draftName, begun, null)
   }
-  const acts = { save, saveForPictures, send, answerOffer, giveUp }
+  const acts = { save, leave, saveForPictures, send, answerOffer, giveUp }
   return {
     values,
     setValues,
