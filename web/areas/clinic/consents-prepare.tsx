@@ -70,7 +70,7 @@ const toSend = (rows: readonly PreparedConsent[]): SendableRow[] =>
 
 export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
   const { query, start, draft, isChosen } = loaderData
-  const rows = usePreparedDay(loaderData.prepared, query)
+  const { rows, reload } = usePreparedDay(loaderData.prepared, query)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const sending = useBulkAction<SendableRow>(revalidate)
@@ -143,7 +143,10 @@ export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
             hrefOfDraft={hrefOfDraft}
             hrefOfConsent={consentPaths.detail}
             onChoose={(consentId) => leave(() => goTo(consentId, false))}
-            className={clsx('xl:sticky xl:top-6', isChosen && 'max-xl:hidden')}
+            className={clsx(
+              'xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto',
+              isChosen && 'max-xl:hidden',
+            )}
           />
           {start && current ? (
             <PreparedConsentForm
@@ -151,6 +154,7 @@ export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
               {...{ start, current, leaveRef }}
               listHref={hrefOfDraft()}
               onStep={neighbourDraft(rows, draft) === null ? null : step}
+              onSaved={() => void reload()}
               onDone={() => goTo(neighbourDraft(rows, draft))}
               className={isChosen ? undefined : 'max-xl:hidden'}
             />

@@ -21,6 +21,8 @@ type PreparedConsentFormProps = Pick<ComponentProps<typeof ConsentForm>, 'templa
   listHref: string
   /** Null where there is no other draft to go to. */
   onStep: ((by: 1 | -1) => void) | null
+  /** What the draft lacks may be less now. */
+  onSaved: () => void
   /** The draft was sent or discarded. */
   onDone: () => void
   className: string | undefined
@@ -33,14 +35,15 @@ const onCreated = () => {}
 
 /** The form of one draft of the day: when it was sent, the next one takes its place. */
 export function PreparedConsentForm(props: PreparedConsentFormProps) {
-  const { start, current, templates, clinicians, leaveRef, listHref, onStep, onDone, className } = props
+  const { start, current, templates, clinicians, leaveRef, listHref, onStep, onSaved, onDone, className } =
+    props
   const may = useMay()
   return (
     <div className={clsx('min-w-0', className)}>
       <DraftHeading {...{ current, listHref, onStep }} />
       <ConsentForm
         key={start.draft?.id}
-        {...{ start, templates, clinicians, leaveRef, picturesOf, phrasesOf, onCreated }}
+        {...{ start, templates, clinicians, leaveRef, picturesOf, phrasesOf, onCreated, onSaved }}
         hasSidePreview={false}
         mayOverride={may('overrideConsents')}
         historyHrefOf={recordPaths.history}

@@ -10,5 +10,5 @@ export function usePreparedDay(loaded: PreparedDay, query: PreparedQuery) {
   useEffect(() => setPrepared(loaded), [loaded])
   const reload = useCallback(async () => setPrepared(await api.appointments.prepared(query)), [query])
   useLiveUpdates(['appointments', 'consents'], () => void reload())
-  return prepared.rows
+  return { rows: prepared.rows, reload }
 }

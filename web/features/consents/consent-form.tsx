@@ -61,6 +61,8 @@ type ConsentFormProps = {
   phrasesOf: RenderPhrases
   /** After the first save, so that the address leads to the draft. */
   onCreated: (consentId: string) => void
+  /** After each change of the draft that was saved. */
+  onSaved?: () => void
   /** After sending, when there is nothing left to do here. */
   onSent: (consentId: string) => void
   /** After the draft was discarded. */
@@ -93,12 +95,13 @@ export function ConsentForm(props: ConsentFormProps) {
     picturesOf,
     phrasesOf,
     onCreated,
+    onSaved,
     onSent,
     onDiscarded,
     leaveRef,
     hasSidePreview = true,
   } = props
-  const form = useConsentForm(start, { mayOverride, onCreated })
+  const form = useConsentForm(start, { mayOverride, onCreated, onSaved })
   const { values, setValues, errors, saving } = form
   useImperativeHandle(leaveRef, () => form.leave)
   const discarding = useDraftDiscarding(() => {

@@ -69,7 +69,7 @@ export function SendBar(props: SendBarProps) {
         >
           Preview
         </Button>
-        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3">
+        <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-center justify-end gap-x-3">
           <MissingList missing={missing} />
           {children}
         </div>
