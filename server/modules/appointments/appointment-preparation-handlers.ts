@@ -26,14 +26,11 @@ async function standingOfDrafts(
     scope,
     rows.flatMap(({ standing }) => standing?.id ?? []),
   )
-  // Asked together, they are sent together.
-  const standings = await Promise.all(
-    drafts.map(async ({ consent, isUntouched }) => {
-      const gaps = await draftGapsOf(scope, consent, deps)
-      return [consent.id, { gaps, isUntouched }] as const
-    }),
-  )
-  return new Map(standings)
+  const standings = new Map<string, DraftStanding>()
+  // One after the other: what each asks together is one statement, as when it is sent.
+  for (const { consent, isUntouched } of drafts)
+    standings.set(consent.id, { gaps: await draftGapsOf(scope, consent, deps), isUntouched })
+  return standings
 }
 
 type Standing = Pick<PreparedConsent, 'state' | 'skipReason'>
