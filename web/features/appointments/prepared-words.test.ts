@@ -18,7 +18,7 @@ const row = (change: Partial<PreparedConsent> = {}): PreparedConsent => ({
 const gap = (placeholder: string | null, text = '') => ({ placeholder, text })
 
 test('a draft is named by what is planned and where', () => {
-  expect(preparedPurpose(row(), 'fdi')).toBe('Crown, 46')
+  expect(preparedPurpose(row(), 'fdi')).toBe('Crown, 46 (LR6)')
   expect(preparedPurpose(row({ treatments: [] }), 'fdi')).toBe('')
 })
 
