@@ -35,7 +35,12 @@ export type AppointmentStatus = (typeof appointmentStatuses)[number]
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30')
 
 /** A treatment that is planned for the appointment: what the consent has to be about. */
-const PlannedTreatment = ConsentItem.pick({ templateId: true, teeth: true, area: true, pricePence: true })
+export const PlannedTreatment = ConsentItem.pick({
+  templateId: true,
+  teeth: true,
+  area: true,
+  pricePence: true,
+})
 export type PlannedTreatment = z.infer<typeof PlannedTreatment>
 
 /** Somebody was asked whether a day more than two years ago or three years ahead is right, and said yes. */

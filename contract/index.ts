@@ -48,6 +48,7 @@ import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
+import { preparedConsents } from './prepared-consents.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
 import { readings } from './readings.ts'
@@ -89,7 +90,7 @@ export const contract = {
   aftercare,
   analytics,
   announcements,
-  appointments,
+  appointments: { ...appointments, ...preparedConsents },
   audit,
   authority,
   billing,

@@ -15,3 +15,25 @@ export const languages = {
 } as const
 export type Language = keyof typeof languages
 export const languageTags = Object.keys(languages) as Language[]
+
+/** The languages in which a practice offers the patient's pages, by tag: English, and those it has chosen. */
+export const readingTags = (offered: readonly Language[]): ('en' | Language)[] => [
+  'en',
+  ...languageTags.filter((tag) => offered.includes(tag)),
+]
+
+/**
+ * The pages' own tag of a language on record ('zh' is read as Simplified Chinese); undefined where they have none, or the
+ * practice does not offer it.
+ */
+export const languageTag = (language: string, offered: readonly Language[]): 'en' | Language | undefined =>
+  readingTags(offered).find((tag) => tag === language || tag.split('-')[0] === language)
+
+/** How this patient reads, by what their record says; English where the pages do not speak their language. */
+export function deliveryDefaults(
+  { language, accessNeeds }: { language: string; accessNeeds: readonly string[] },
+  offered: readonly Language[],
+): { language: 'en' | Language; format: 'standard' | 'large-print' | 'easy-read' } {
+  const format = (['easy-read', 'large-print'] as const).find((need) => accessNeeds.includes(need))
+  return { language: languageTag(language, offered) ?? 'en', format: format ?? 'standard' }
+}

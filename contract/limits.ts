@@ -382,6 +382,8 @@ export const appointment_minutes_max = 480
 export const appointment_treatments_max = 5
 /** More than any practice sees in a day; the board of a day has no pages. */
 export const appointments_a_day_max = 500
+/** Drafts that are prepared at once, in one transaction; asking again prepares the next. */
+export const prepared_at_once_max = 100
 export const override_reason_length_min = 10
 /** How long after treatment was started by mistake that can be undone. */
 export const start_undo_seconds = 60

@@ -79,6 +79,7 @@ export const areas = {
           index('areas/clinic/consent-list.tsx'),
           route('new', 'areas/clinic/consent-new.tsx'),
           route('ai-generate', 'areas/clinic/consent-from-note.tsx'),
+          route('prepare', 'areas/clinic/consents-prepare.tsx'),
           route(':consentId', 'areas/clinic/consent-detail.tsx'),
           route(':consentId/sent', 'areas/clinic/consent-sent.tsx'),
           route(':consentId/capacity', 'areas/clinic/consent-capacity.tsx'),

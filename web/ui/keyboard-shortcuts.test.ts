@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isShortcut, keyboardShortcuts } from './keyboard-shortcuts.ts'
 
-const { commandMenu, create, shortcuts } = keyboardShortcuts
+const { commandMenu, create, nextDraft, shortcuts } = keyboardShortcuts
 const press = (key: string, held: 'ctrlKey' | 'metaKey' | 'altKey' | null = null) => ({
   ...{ key, ctrlKey: false, metaKey: false, altKey: false },
   ...(held && { [held]: true }),
@@ -15,6 +15,8 @@ test.each([
   ['Ctrl and its letter', press('K', 'ctrlKey'), commandMenu, true],
   ['⌘ and its letter', press('k', 'metaKey'), commandMenu, true],
   ['its letter alone', press('k'), commandMenu, false],
+  ['Alt and its arrow', press('ArrowDown', 'altKey'), nextDraft, true],
+  ['its arrow alone', press('ArrowDown'), nextDraft, false],
   ['another letter', press('m', 'ctrlKey'), commandMenu, false],
 ])('%s', (_name, pressed, shortcut, isMeant) => {
   expect(isShortcut(pressed, shortcut)).toBe(isMeant)

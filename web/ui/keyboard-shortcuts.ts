@@ -1,5 +1,5 @@
-/** Keys as the browser names them, letters small; with Ctrl, or ⌘ on a Mac, where `withCommand`. */
-export type Shortcut = { keys: readonly string[]; withCommand?: boolean }
+/** Keys as the browser names them, letters small; with Ctrl, or ⌘ on a Mac, where `withCommand`; with Alt where `withAlt`. */
+export type Shortcut = { keys: readonly string[]; withCommand?: boolean; withAlt?: boolean }
 
 /**
  * Every shortcut there is: who listens for one takes its keys from here, and the page of shortcuts describes each. How
@@ -13,6 +13,8 @@ export const keyboardShortcuts = {
   shortcuts: { keys: ['?'] },
   answers: { keys: ['y', 'n', 'u'] },
   submitForm: { keys: ['Enter'], withCommand: true },
+  nextDraft: { keys: ['ArrowDown'], withAlt: true },
+  previousDraft: { keys: ['ArrowUp'], withAlt: true },
   submitNote: { keys: ['Enter'], withCommand: true },
   textLink: { keys: ['k'], withCommand: true },
   deleteMark: { keys: ['Delete', 'Backspace'] },
@@ -25,14 +27,21 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 const keyName = (key: string) => (key.length === 1 ? key.toLowerCase() : key)
 
 /** Whether a press is one of a shortcut's keys. */
-export const isShortcut = (press: KeyPress, { keys, withCommand = false }: Shortcut): boolean =>
-  keys.includes(keyName(press.key)) && !press.altKey && (press.ctrlKey || press.metaKey) === withCommand
+export const isShortcut = (
+  press: KeyPress,
+  { keys, withCommand = false, withAlt = false }: Shortcut,
+): boolean =>
+  keys.includes(keyName(press.key)) &&
+  press.altKey === withAlt &&
+  (press.ctrlKey || press.metaKey) === withCommand
 
-/** A key as this device has it: 'Ctrl K', '⌘ K', '↑'. */
-export function keyText(key: string, { withCommand }: Shortcut): string {
+/** A key as this device has it: 'Ctrl K', '⌘ K', 'Alt ↓', '↑'. */
+export function keyText(key: string, { withCommand, withAlt }: Shortcut): string {
   const label = key.length === 1 ? key.toUpperCase() : key.replace('ArrowUp', '↑').replace('ArrowDown', '↓')
-  if (!withCommand) return label
-  return `${/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl'} ${label}`
+  if (!withCommand && !withAlt) return label
+  const isMac = /mac|iphone|ipad/i.test(navigator.platform)
+  const held = withAlt ? (isMac ? '⌥' : 'Alt') : isMac ? '⌘' : 'Ctrl'
+  return `${held} ${label}`
 }
 
 const offKey = 'candour.single-key-shortcuts'

@@ -9,6 +9,16 @@ const letterTakers =
 
 const takesLetters = (element: Element | null) => element?.closest(letterTakers) != null
 
+/** Where an arrow with Alt opens a list of choices. */
+const opensByArrow = (element: Element | null) => element?.closest('select, [role=combobox]') != null
+
+/** Whether what has the focus, or whoever turned letters off, keeps a press from this shortcut. */
+function isTakenElsewhere({ withCommand, withAlt }: Shortcut): boolean {
+  if (withCommand) return false
+  if (withAlt) return opensByArrow(document.activeElement)
+  return takesLetters(document.activeElement) || !areSingleKeysOn()
+}
+
 /**
  * Answers a shortcut from anywhere on the page, from the moment that the page is there; not while something lies over
  * it. Letters alone wait until nobody types, and may be turned off.
@@ -21,7 +31,7 @@ export function useShortcut(shortcut: Shortcut, act: () => void, isOn = true): v
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || !isShortcut(event, shortcut)) return
       if (document.querySelector(overlays)) return
-      if (!shortcut.withCommand && (takesLetters(document.activeElement) || !areSingleKeysOn())) return
+      if (isTakenElsewhere(shortcut)) return
       event.preventDefault()
       latest.current()
     }

@@ -11,6 +11,7 @@ import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff } from '../staff/index.ts'
 import { findTemplateWithVersion } from '../templates/index.ts'
 import { isUpcoming, statusAfter, type AppointmentTransition } from './appointment-rules.ts'
+import { preparationHandlers, type PreparationDeps } from './appointment-preparation-handlers.ts'
 import { startTreatment, undoStart } from './appointment-start.ts'
 import {
   appointmentsOfDay,
@@ -65,7 +66,7 @@ async function transitionAppointment(
   return doneResult(scope, appointmentId)
 }
 
-export type AppointmentDeps = {
+export type AppointmentDeps = PreparationDeps & {
   /** Keeps which treatments were carried out, and what follows them; injected, since that stands below. */
   recordTreatmentsDone(
     scope: ClinicScope,
@@ -77,7 +78,7 @@ export type AppointmentDeps = {
 async function finishAppointment(
   scope: ClinicScope,
   appointmentId: string,
-  { recordTreatmentsDone }: AppointmentDeps,
+  { recordTreatmentsDone }: Pick<AppointmentDeps, 'recordTreatmentsDone'>,
 ) {
   const answer = await transitionAppointment(scope, appointmentId, 'finish')
   if (!('subject' in answer)) return answer
@@ -92,6 +93,8 @@ async function finishAppointment(
 
 /** The operations of `contract/appointments.ts`. */
 export const appointmentHandlers = (deps: AppointmentDeps) => ({
+  ...preparationHandlers(deps),
+
   day: handle(contract.appointments.day, async (scope, { day, clinician: asked }) => {
     const ownId = scope.staffId
     // Asked together, they are sent together.

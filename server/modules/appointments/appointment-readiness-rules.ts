@@ -389,7 +389,22 @@ export function matchConsents(
   ofPatient: readonly ConsentFacts[],
 ): ConsentFacts[] {
   const fitting = ofPatient.filter((consent) => covers(consent, planned))
-  const open = fitting.filter(({ status }) => openStatuses.includes(status))
+  const open = fitting.filter(isOpen)
   if (open.length > 0) return open.length === 1 ? open : []
-  return fitting.filter(({ status }) => refusedStatuses.includes(status)).slice(0, 1)
+  return fitting.filter(isAnsweredWithNo).slice(0, 1)
 }
+
+const isOpen = ({ status }: ConsentFacts): boolean => openStatuses.includes(status)
+const isAnsweredWithNo = ({ status }: ConsentFacts): boolean => refusedStatuses.includes(status)
+
+/** Whether several open consents of the patient fit, of which somebody has to choose. */
+export const hasSeveralMatches = (
+  planned: readonly PlannedTreatment[],
+  ofPatient: readonly ConsentFacts[],
+): boolean => ofPatient.filter((consent) => isOpen(consent) && covers(consent, planned)).length > 1
+
+/** Of the consents of an appointment, the one that stands: open before answered with no; undefined where all are over. */
+export const standingConsent = (consents: readonly ConsentFacts[]): ConsentFacts | undefined =>
+  consents.find(({ status }) => status === 'draft') ??
+  consents.find(isOpen) ??
+  consents.find(isAnsweredWithNo)

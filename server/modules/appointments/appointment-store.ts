@@ -86,6 +86,15 @@ export async function lockAppointment(scope: StaffScope, id: string): Promise<Ap
   return found
 }
 
+/** The same of several, in the order of their ids so that two never wait for each other. */
+export const lockAppointments = (scope: ClinicScope, ids: readonly string[]): Promise<AppointmentRow[]> =>
+  scope.tx
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.clinicId, scope.clinicId), inArray(appointments.id, [...ids])))
+    .orderBy(asc(appointments.id))
+    .for('update')
+
 const notifyChange = (scope: StaffScope, appointmentId: string) => {
   scope.enqueue('appointment.changed', { clinicId: scope.clinicId, appointmentId })
   scope.enqueue('appointments.assess', { clinicId: scope.clinicId, appointmentId })

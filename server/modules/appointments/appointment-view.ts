@@ -13,6 +13,7 @@ import {
   type BookedAppointment,
 } from './appointment-store.ts'
 import {
+  hasSeveralMatches,
   matchConsents,
   isRefusedByPatient,
   readinessOf,
@@ -22,8 +23,12 @@ import {
 import { undoableUntil } from './appointment-rules.ts'
 import { concernedConsents, consentFactsOf, kindsOf, withKinds } from './appointment-readiness-store.ts'
 
-/** An appointment with the consents it is about. */
-export type AssessedAppointment = { facts: AppointmentFacts; consents: ConsentFacts[] }
+/** An appointment with the consents it is about, or none where several fit and somebody has to choose. */
+export type AssessedAppointment = {
+  facts: AppointmentFacts
+  consents: ConsentFacts[]
+  isChoiceNeeded: boolean
+}
 
 const hasBegun = ({ status }: AppointmentRow) => status === 'started' || status === 'done'
 
@@ -64,17 +69,17 @@ async function assessConcerned(
     appointments.map((appointment) => {
       const { patientId, clinicianId, startsAt, needsConsent, siteCheck } = appointment
       const treatments = withKinds(appointment.treatments, kinds)
-      const consents = finding.includes(appointment)
-        ? matchConsents(
-            treatments,
-            known.filter((consent) => consent.patientId === patientId),
-          )
+      const isFound = finding.includes(appointment)
+      const ofPatient = known.filter((consent) => consent.patientId === patientId)
+      const consents = isFound
+        ? matchConsents(treatments, ofPatient)
         : (chosen.get(appointment.id) ?? []).flatMap((id) => byId.get(id) ?? [])
       const facts = {
         ...{ patientId, clinicianId, startsAt, needsConsent, treatments, siteCheck },
         ...{ asksSecondCheck, notation },
       }
-      return [appointment.id, { facts, consents }]
+      const isChoiceNeeded = isFound && hasSeveralMatches(treatments, ofPatient)
+      return [appointment.id, { facts, consents, isChoiceNeeded }]
     }),
   )
 }

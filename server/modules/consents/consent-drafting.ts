@@ -89,12 +89,13 @@ export const itemColumns = (
     treatment: templates[place]!.name,
   }))
 
-/** Makes a draft of a plan whose templates were found; each of them is used once more. */
+/** Makes a draft of a plan whose templates were found; each of them is used once more. Its chain says what it was made for. */
 export async function createDraft(
   scope: ClinicScope,
   details: ConsentDetails,
   related: Pick<DraftColumns, 'kind' | 'parentId' | 'replacesId'>,
   templates: readonly TemplateWithVersion[],
+  madeFor: { appointmentId?: string } = {},
 ): Promise<ConsentRecord> {
   const columns = { ...draftColumns(details, templates), ...related }
   const consent = await insertDraft(scope, columns, itemColumns(details, templates))
@@ -102,6 +103,7 @@ export async function createDraft(
   await appendEvent(scope, consent.id, 'consent.created', {
     template: consent.treatment,
     version: templates.map(({ versionLabel }) => versionLabel).join(', '),
+    ...madeFor,
   })
   return consent
 }

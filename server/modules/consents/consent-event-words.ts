@@ -25,7 +25,8 @@ const sealOutcomeTexts: Record<string, string> = {
 
 const eventTexts: EventWords = {
   'consent.treatments_withdrawn': (said) => `Taken back: ${said('treatments').replaceAll(',', ', ')}`,
-  'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
+  'consent.created': (said) =>
+    `Draft made from “${said('template')}”, version ${said('version')}${said('appointmentId') && ', for an appointment'}`,
   'consent.sent': (said) =>
     (said('by') === 'link'
       ? 'Text frozen, to be handed over as a link or QR code'

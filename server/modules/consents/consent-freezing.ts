@@ -7,7 +7,7 @@ import { findStaff } from '../staff/index.ts'
 import { contentHash, hasPrompts, buildFrozenContent, missingPlaceholders } from './consent-content.ts'
 import { gatherDraftFacts } from './consent-drafting.ts'
 import { questionsToAskFirst, reviewHealth, risksToDisclose, undecidedRisks } from './consent-health.ts'
-import { sendRefusal } from './consent-rules.ts'
+import { sendRefusals } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
 import { withVideos } from './consent-videos.ts'
 import type { ConsentDeps } from './consent-view.ts'
@@ -20,44 +20,23 @@ async function senderOf(scope: ClinicScope) {
   return { name: scope.actor.name, gdcNumber, now: scope.now }
 }
 
-/**
- * Fixes the text of a locked draft for its patient: what to set on it, its hash, what should be asked first, and which
- * prices are not those of the fee list; or why it cannot be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
- */
-export async function freezeContent(
+/** What the text of a draft is made from, with every reason why it cannot be sent yet and what should be asked first. */
+export async function assessDraft(
   scope: ClinicScope,
   consent: ConsentRecord,
   { wordingConfirmed, ...parts }: FreezeDeps,
 ) {
   const [items, today] = await Promise.all([itemsOf(scope, consent.id), todayOf(scope)])
   // Asked together, they are sent together.
-  const [review, gathered, sender, quotes] = await Promise.all([
+  const [review, gathered] = await Promise.all([
     reviewHealth(scope, consent.patientId, items, today),
     gatherDraftFacts(scope, consent, items, parts),
-    senderOf(scope),
-    feeQuotesOn(
-      scope,
-      items.map(({ templateId }) => templateId),
-      today,
-    ),
   ])
-  const prices = listPriceDifferences(items, quotes)
   const { findings } = review
-  const unasked = questionsToAskFirst(review)
   const personalRisks = risksToDisclose(findings, consent.plan.personalRisks)
   const facts = { ...gathered, plan: { ...gathered.plan, personalRisks } }
-  const { needsWrittenConsent } = facts
-  if (consent.content && consent.contentHash !== null)
-    return {
-      contentHash: consent.contentHash,
-      content: consent.content,
-      set: {},
-      needsWrittenConsent,
-      unasked,
-      prices,
-    }
   const missing = missingPlaceholders(facts)
-  const refusal = sendRefusal({
+  const refusals = sendRefusals({
     ...facts,
     ...{ missing, wordingConfirmed },
     diagnosis: consent.diagnosis,
@@ -69,6 +48,31 @@ export async function freezeContent(
     waivesReflection: facts.reflectionHours > 0 && consent.plan.reflectionWaived !== '',
     mayWaive: hasPermission(scope.holder, facts.waivedBy),
   })
+  return { items, today, facts, personalRisks, missing, refusals, unasked: questionsToAskFirst(review) }
+}
+
+/**
+ * Fixes the text of a locked draft for its patient: what to set on it, its hash, what should be asked first, and which
+ * prices are not those of the fee list; or why it cannot be fixed yet. From then on nothing the patient was shown can
+ * change: a text that is fixed stays as it is.
+ */
+export async function freezeContent(scope: ClinicScope, consent: ConsentRecord, parts: FreezeDeps) {
+  // Asked together, they are sent together.
+  const [assessed, sender] = await Promise.all([assessDraft(scope, consent, parts), senderOf(scope)])
+  const { items, today, facts, personalRisks, missing, refusals, unasked } = assessed
+  const templateIds = items.map(({ templateId }) => templateId)
+  const prices = listPriceDifferences(items, await feeQuotesOn(scope, templateIds, today))
+  const { needsWrittenConsent } = facts
+  if (consent.content && consent.contentHash !== null)
+    return {
+      contentHash: consent.contentHash,
+      content: consent.content,
+      set: {},
+      needsWrittenConsent,
+      unasked,
+      prices,
+    }
+  const [refusal] = refusals
   if (refusal === 'placeholder-missing') return { refusal, details: { missing } }
   if (refusal) return { refusal, details: {} }
   const made = await withVideos(scope, buildFrozenContent(facts))

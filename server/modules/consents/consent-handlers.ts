@@ -13,8 +13,9 @@ import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
 import { addendumHandlers } from './consent-addendum-handlers.ts'
 import { careHandlers } from './consent-care-handlers.ts'
-import { actionRules, hasRecords } from './consent-action-rules.ts'
+import { actionRules } from './consent-action-rules.ts'
 import { countConsents } from './consent-count-store.ts'
+import { discardDraft } from './consent-discarding.ts'
 import { createDraft, draftColumns, itemColumns, resolveDraft } from './consent-drafting.ts'
 import { freezeContent } from './consent-freezing.ts'
 import { actionsOf, countersignFacts, rowActionsOf } from './consent-offers.ts'
@@ -26,27 +27,20 @@ import {
   listUnanswered,
   type ListedConsent,
 } from './consent-list-store.ts'
-import {
-  expiryOf,
-  reusablePlaceholdersOf,
-  reusableOptions,
-  reflectionHoursOf,
-  supersededBySending,
-} from './consent-rules.ts'
+import { expiryOf, reflectionHoursOf, supersededBySending } from './consent-rules.ts'
 import {
   findConsent,
   lockConsentForRead,
   insertCountersignature,
   itemsOf,
-  findLastOfTemplate,
   lockConsent,
-  lockedEventsOf,
   readLastEvent,
   transitionConsent,
   supersede,
   updateDraft,
   type ConsentRecord,
 } from './consent-store.ts'
+import { usualDetailsOf } from './consent-usual-details.ts'
 import { consentView, summaryOf, type ConsentDeps } from './consent-view.ts'
 import { withdrawConsent } from './consent-withdrawals.ts'
 
@@ -121,12 +115,9 @@ export function consentHandlers(deps: ConsentDeps) {
       const template = await findTemplateWithVersion(scope, templateId)
       if (!template) return refuse('template-not-found')
       const { reflection, linkDays } = await settingsOf(scope)
-      const last = await findLastOfTemplate(scope, templateId)
-      const { material = '', placeholders = {} } = last?.item ?? {}
       return {
         answer: {
-          item: { material, placeholders: reusablePlaceholdersOf(placeholders) },
-          options: reusableOptions(last?.plan.options ?? []),
+          ...(await usualDetailsOf(scope, templateId)),
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,
           suggestions: await deps.suggestPhrases(scope, { templateId, clinicianId }),
@@ -167,11 +158,8 @@ export function consentHandlers(deps: ConsentDeps) {
     discard: handle(contract.consents.discard, async (scope, { consentId }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      const events = await lockedEventsOf(scope, consentId)
-      const undiscardable = actionRules.discard({ ...consent, hasRecords: hasRecords(events) })
-      if (undiscardable) return refuse(undiscardable)
-      const discarded = await transitionConsent(scope, consent, 'void', { details: { discarded: true } })
-      return done(scope, discarded!)
+      const discarded = await discardDraft(scope, consent)
+      return typeof discarded === 'string' ? refuse(discarded) : done(scope, discarded)
     }),
 
     send: handle(

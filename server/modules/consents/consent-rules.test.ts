@@ -4,7 +4,7 @@ import {
   reusableOptions,
   reflectionEnd,
   reflectionHoursOf,
-  sendRefusal,
+  sendRefusals,
   validityEnd,
   type SendFacts,
 } from './consent-rules.ts'
@@ -70,7 +70,17 @@ describe('sending a draft', () => {
     // A tick opens nothing else.
     ['prompts-left', { isWordingUnadopted: true, wordingConfirmed: true, hasPrompts: true }],
   ])('%s: %o', (refusal, change) => {
-    expect(sendRefusal({ ...ready, ...change })).toBe(refusal)
+    expect(sendRefusals({ ...ready, ...change })[0] ?? null).toBe(refusal)
+  })
+
+  it('names everything that a draft lacks, and nothing else of a patient who is written to no more', () => {
+    const lacking = { ...ready, diagnosis: '', missing: ['price'], isWordingUnadopted: true }
+    expect(sendRefusals(lacking)).toEqual([
+      'diagnosis-required',
+      'placeholder-missing',
+      'wording-unconfirmed',
+    ])
+    expect(sendRefusals({ ...lacking, contactEnded: 'patient-left' })).toEqual(['patient-left'])
   })
 })
 

@@ -74,8 +74,8 @@ export type SendFacts = {
 const isStopped = (risks: readonly RiskDecision[], mayOverride: boolean) =>
   risks.some(({ severity, reason }) => severity === 'stop' && !(reason && mayOverride))
 
-/** Why the text of a draft cannot go to its patient yet, or null when it can; whether a message reaches them is known by who sends it. */
-export function sendRefusal({
+/** Every reason why the text of a draft cannot go to its patient yet; whether a message reaches them is known by who sends it. */
+export function sendRefusals({
   diagnosis,
   missing,
   hasPrompts,
@@ -91,18 +91,23 @@ export function sendRefusal({
   wordingConfirmed,
   templates,
 }: SendFacts) {
-  if (contactEnded) return contactEnded
-  if (patientStatus !== 'active') return 'patient-archived'
-  if (templates.some(({ isInUse }) => !isInUse)) return 'template-not-in-use'
-  if (hasPrompts) return 'prompts-left'
-  if (templates.some(({ requiresTooth, hasPlace }) => requiresTooth && !hasPlace)) return 'tooth-required'
-  if (templates.some(({ requiresDiagnosis }) => requiresDiagnosis) && !diagnosis) return 'diagnosis-required'
-  if (missing.length > 0) return 'placeholder-missing'
-  if (hasUncertainAnnotation) return 'marks-on-other-side'
-  if (undecided > 0) return 'risks-undecided'
-  if (isStopped(risks, mayOverride)) return 'risk-stopped'
-  if (waivesReflection && !mayWaive) return 'waiver-not-allowed'
-  return isWordingUnadopted && !wordingConfirmed ? 'wording-unconfirmed' : null
+  if (contactEnded) return [contactEnded]
+  const asksForTooth = templates.some(({ requiresTooth, hasPlace }) => requiresTooth && !hasPlace)
+  const asksForDiagnosis = templates.some(({ requiresDiagnosis }) => requiresDiagnosis)
+  const checks = [
+    [patientStatus !== 'active', 'patient-archived'],
+    [templates.some(({ isInUse }) => !isInUse), 'template-not-in-use'],
+    [hasPrompts, 'prompts-left'],
+    [asksForTooth, 'tooth-required'],
+    [asksForDiagnosis && !diagnosis, 'diagnosis-required'],
+    [missing.length > 0, 'placeholder-missing'],
+    [hasUncertainAnnotation, 'marks-on-other-side'],
+    [undecided > 0, 'risks-undecided'],
+    [isStopped(risks, mayOverride), 'risk-stopped'],
+    [waivesReflection && !mayWaive, 'waiver-not-allowed'],
+    [isWordingUnadopted && !wordingConfirmed, 'wording-unconfirmed'],
+  ] as const
+  return checks.flatMap(([isRefused, reason]) => (isRefused ? [reason] : []))
 }
 
 /** The states in which the practice still has something to do for a consent: whoever looks after it may not just leave. */

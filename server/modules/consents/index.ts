@@ -12,17 +12,15 @@ export { reassessChanges } from './consent-reassessment.ts'
 export { isSignable, acceptsConversations, reflectionEnd, validityEnd } from './consent-rules.ts'
 export { appendEvent, changeConsent, countPending, countersignatureOf, eventsOf } from './consent-store.ts'
 export { findConsent, lockConsentForRead, lockConsent, lockedEventsOf } from './consent-store.ts'
-export {
-  findPlannedPositions,
-  lockUnauthenticated,
-  readLastEvent,
-  recordPaperCopyGiven,
-  recordTreatmentStart,
-  setUnansweredSince,
-  transitionConsent,
-  undoTreatmentStart,
-  type ConsentRecord,
-} from './consent-store.ts'
+export { findPlannedPositions, lockUnauthenticated, readLastEvent } from './consent-store.ts'
+export { recordPaperCopyGiven, recordTreatmentStart, setUnansweredSince } from './consent-store.ts'
+export { transitionConsent, undoTreatmentStart, type ConsentRecord } from './consent-store.ts'
+export { discardDraft } from './consent-discarding.ts'
+export { draftGapsOf, type DraftGap } from './consent-draft-gaps.ts'
+export { findDrafts } from './consent-draft-store.ts'
+export { createDraft } from './consent-drafting.ts'
+export { reviewHealth, risksToDisclose } from './consent-health.ts'
+export { usualDetailsOf } from './consent-usual-details.ts'
 export { addendumView, frozenView, summaryOf, type RecordDeps } from './consent-view.ts'
 export { findConsentSummaries, findMatchingConsents } from './consent-list-store.ts'
 export { findSentTreatments, type SentTreatment } from './consent-phrase-store.ts'

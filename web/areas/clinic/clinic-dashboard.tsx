@@ -34,6 +34,7 @@ import {
   documentsPath,
   failedDocumentsPath,
   openedRecordsPath,
+  preparedConsentsPath,
   protectionPaths,
   recordPaths,
   pendingTemplatesPath,
@@ -175,6 +176,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           isLive={isLive}
           paths={boardPaths}
           listHref={(may('createConsents') || may('canEditPatients')) && !isListOff ? dayListPath : null}
+          onPrepared={may('createConsents') ? (query) => void navigate(preparedConsentsPath(query)) : null}
           hrefOf={(query) => boardPath({ who: clinician, ...query })}
           onQuery={(query) => void navigate(boardPath({ ...shown, ...query }), { preventScrollReset: true })}
           onReload={revalidate}

@@ -48,6 +48,18 @@ export const capacityPath = (consentId: string) => `/clinic/consents/${consentId
 export const consentFromNotePath = (patientId?: string) =>
   `/clinic/consents/ai-generate${patientId ? `?${new URLSearchParams({ patient: patientId })}` : ''}`
 
+/** The consents of a day, prepared: of one clinician where named, with the form of one draft where named. */
+export const preparedConsentsPath = ({
+  day,
+  clinicianId,
+  draft,
+}: {
+  day: string
+  clinicianId?: string | undefined
+  draft?: string | undefined
+}) =>
+  `/clinic/consents/prepare?${new URLSearchParams({ day, ...(clinicianId && { who: clinicianId }), ...(draft && { draft }) })}`
+
 /** The list of consents seen one way, and of one clinician where named. */
 export const consentListPath = (view: string, clinician?: string) =>
   `/clinic/consents?${new URLSearchParams({ view, ...(clinician && { clinician }) })}`

@@ -1,4 +1,8 @@
+import { today } from '../../../contract/calendar-day.ts'
 import { idIn } from '../../ui/query-string.ts'
+
+/** Of whom consents are prepared: of a day, and of one clinician where the board shows one. */
+export type PreparedQuery = { day: string; clinicianId?: string }
 
 export type BoardQuery = { day?: string; clinician?: string }
 
@@ -8,6 +12,17 @@ export function parseBoardQuery(params: URLSearchParams): BoardQuery {
   const who = params.get('who') ?? ''
   const clinician = who === 'mine' || who === 'all' ? who : idIn(params, 'who')
   return { ...(isDay(day) && { day }), ...(clinician && { clinician }) }
+}
+
+/** What the address asks of the consents of a day: of today where it names no day. */
+export function parsePreparedQuery(params: URLSearchParams): PreparedQuery & { draft: string | undefined } {
+  const day = params.get('day') ?? ''
+  const clinicianId = idIn(params, 'who')
+  return {
+    day: isDay(day) ? day : today(),
+    ...(clinicianId && { clinicianId }),
+    draft: idIn(params, 'draft'),
+  }
 }
 
 const isDay = (text: string): boolean =>

@@ -10,6 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { RenderHandOver } from '../consents/index.ts'
 import type { Clinician } from '../staff/index.ts'
+import type { PreparedQuery } from './board-query.ts'
 import { AppointmentRow, type BoardPaths } from './appointment-row.tsx'
 import { addDays, formatDay, type BoardDay } from './appointment-words.ts'
 import {
@@ -19,6 +20,7 @@ import {
   SiteCheckDialog,
   StartTreatmentDialog,
 } from './lazy-board-dialogs.ts'
+import { hasConsentsToPrepare, PrepareConsentsButton, preparedQueryOf } from './prepare-consents-button.tsx'
 import type { RenderAnswers } from './start-dialog.tsx'
 import { useBoardActions, type BoardActions } from './use-board-actions.ts'
 
@@ -31,6 +33,8 @@ type DayBoardProps = {
   paths: BoardPaths
   /** Where a list of the day is brought in; null for whoever may not. */
   listHref: string | null
+  /** After the consents of the day were prepared; null for whoever may not. */
+  onPrepared: ((query: PreparedQuery) => void) | null
   /** The address of this page with these in its query; nothing where the page decides. */
   hrefOf: (query: { day?: string; who?: string }) => string
   onQuery: (query: { day?: string; who?: string }) => void
@@ -43,7 +47,8 @@ type DayBoardProps = {
 
 /** The day of the practice: who comes, one light for each, and what is missing before treatment may begin. */
 export function DayBoard(props: DayBoardProps) {
-  const { board, isLive, permissions, paths, listHref, onReload } = props
+  const { board, isLive, permissions, paths, listHref, onPrepared, onReload } = props
+  const prepared = preparedQueryOf(board)
   const acts = useBoardActions(onReload)
   const { appointments, day, today } = board
   return (
@@ -64,6 +69,9 @@ export function DayBoard(props: DayBoardProps) {
             <ButtonLink variant="quiet" icon={FileUp} href={listHref}>
               Bring in a list
             </ButtonLink>
+          )}
+          {onPrepared && hasConsentsToPrepare(board) && (
+            <PrepareConsentsButton query={prepared} onPrepared={() => onPrepared(prepared)} />
           )}
           <Button icon={Plus} onClick={acts.add}>
             Add appointment

@@ -4,7 +4,7 @@ import { consent_reason_length_max } from '../../../contract/limits.ts'
 import type { RowAction } from '../../../contract/consents.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
-import { voidConsent, sendReminder, sendDraft } from './bulk-actions.ts'
+import { voidConsent, sendReminder, sendDraftBy } from './bulk-actions.ts'
 import type { ConsentRow } from './consent-table.tsx'
 import { ReasonDialog } from './lazy-consent-dialogs.ts'
 import type { BulkOperation } from './use-bulk-action.ts'
@@ -15,7 +15,10 @@ type ConsentSelection = {
 }
 type BulkActionBarProps = ConsentSelection & {
   rows: readonly ConsentRow[]
-  begin: (rows: readonly ConsentRow[], what: { title: string; done: string; act: BulkOperation }) => void
+  begin: (
+    rows: readonly ConsentRow[],
+    what: { title: string; done: string; act: BulkOperation<ConsentRow> },
+  ) => void
   onExport: (rows: readonly ConsentRow[]) => void
 }
 
@@ -35,7 +38,7 @@ export function BulkActionBar({ rows, chosen, onChoose, begin, onExport }: BulkA
     begin(drafts, {
       title: `Sending ${consentCountText(drafts.length)} by e-mail`,
       done: 'On its way by e-mail',
-      act: sendDraft,
+      act: sendDraftBy(() => 'email'),
     })
   const remindAll = () =>
     begin(waiting, {

@@ -4,17 +4,16 @@ import { Button } from '../../ui/plain/button.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import type { ConsentRow } from './consent-table.tsx'
-import type { BulkAction, BulkItem } from './use-bulk-action.ts'
+import type { BulkAction, BulkItem, BulkRow } from './use-bulk-action.ts'
 
 type BulkProgressPanelProps = {
-  work: BulkAction
-  hrefOf: (row: ConsentRow) => string
+  work: BulkAction<BulkRow>
+  hrefOf: (row: BulkRow) => string
   onTryAgain: () => void
   onPutAway: () => void
 }
 
-const progressText = (lines: readonly BulkItem[]) => {
+const progressText = (lines: readonly Pick<BulkItem<BulkRow>, 'state'>[]) => {
   const [done, failed] = ['done', 'failed'].map(
     (wanted) => lines.filter(({ state }) => state === wanted).length,
   )
@@ -61,7 +60,7 @@ export function BulkProgressPanel({ work, hrefOf, onTryAgain, onPutAway }: BulkP
   )
 }
 
-function Outcome({ line: { row, state, words }, href }: { line: BulkItem; href: string }) {
+function Outcome({ line: { row, state, words }, href }: { line: BulkItem<BulkRow>; href: string }) {
   return (
     <li className="flex gap-3 py-2.5">
       <span className="mt-0.5 size-5 shrink-0">

@@ -2,7 +2,7 @@ import type { ConsentPlan, PlanVideo } from '../../../contract/consent-plan.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { PatientRisks, RiskDecision } from '../../../contract/histories.ts'
 import { link_days_max } from '../../../contract/limits.ts'
-import type { Language } from '../../../contract/languages.ts'
+import { deliveryDefaults, type Language } from '../../../contract/languages.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 import {
@@ -14,7 +14,6 @@ import {
 } from '../histories/index.ts'
 import type { PatientChoice } from '../patients/index.ts'
 import { optionFromSaved, toOptionInputs, type OptionValues } from './option-values.ts'
-import { deliveryDefaults } from './delivery-defaults.ts'
 import { areSameOptions, type CarriedConsent } from './carried-values.ts'
 import {
   isElsewhere,

@@ -1,6 +1,7 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { Trash2 } from 'lucide-react'
-import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useCallback, useImperativeHandle, useState, type ReactNode, type Ref } from 'react'
 import type { PatientRisks } from '../../../contract/histories.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -58,11 +59,20 @@ type ConsentFormProps = {
   phrasesOf: RenderPhrases
   /** After the first save, so that the address leads to the draft. */
   onCreated: (consentId: string) => void
+  /** After each change of the draft that was saved. */
+  onSaved?: () => void
   /** After sending, when there is nothing left to do here. */
   onSent: (consentId: string) => void
   /** After the draft was discarded. */
   onDiscarded: () => void
+  /** How whoever shows one draft after the other leaves this one. */
+  leaveRef?: Ref<LeaveConsentForm>
+  /** Whether the text stands beside the form on a wide screen, or is opened over it. */
+  hasSidePreview?: boolean
 }
+
+/** Saves what stands in the form and then goes on; what cannot be saved stays in this tab. */
+export type LeaveConsentForm = (goOn: () => void) => void
 
 /** What pictures are shown with: the draft, once there is one, where it plans treatment, and how it is saved. */
 type DraftForPictures = {
@@ -83,11 +93,15 @@ export function ConsentForm(props: ConsentFormProps) {
     picturesOf,
     phrasesOf,
     onCreated,
+    onSaved,
     onSent,
     onDiscarded,
+    leaveRef,
+    hasSidePreview = true,
   } = props
-  const form = useConsentForm(start, { mayOverride, onCreated })
+  const form = useConsentForm(start, { mayOverride, onCreated, onSaved })
   const { values, setValues, errors, saving } = form
+  useImperativeHandle(leaveRef, () => form.leave)
   const discarding = useDraftDiscarding(() => {
     form.giveUp()
     onDiscarded()
@@ -109,7 +123,7 @@ export function ConsentForm(props: ConsentFormProps) {
     treatments: values.treatments,
   }
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className={clsx('grid items-start gap-6', hasSidePreview && 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>
       <form
         noValidate
         onSubmit={(event) => event.preventDefault()}
@@ -190,9 +204,10 @@ export function ConsentForm(props: ConsentFormProps) {
         <ProblemMessage problem={form.problem ?? discarding.problem} />
         {saving.saved && mayDiscard && <DiscardButton draftId={saving.saved.id} discarding={discarding} />}
       </form>
-      <ConsentPreview {...preview} />
+      {hasSidePreview && <ConsentPreview {...preview} />}
       <SendBar
         form={form}
+        isPreviewBeside={hasSidePreview}
         missing={missing}
         onSent={onSent}
         onKioskSessionStarted={setHandedOver}

@@ -55,7 +55,7 @@ type ConsentListScreenProps = {
   onChanged: () => Promise<void>
   /** Views that were saved, which are another feature's to show. */
   savedViews: ReactNode
-  hrefOf: (row: ConsentRow) => string
+  hrefOf: (row: Pick<ConsentRow, 'id'>) => string
   newHref: string
   fromNoteHref: string
 }
@@ -166,7 +166,7 @@ function SelectableConsents(props: SelectableConsentsProps) {
   const { page, params, query, busy, hrefOf, newHref, onChanged, runExport } = props
   const { rows, counts, total } = page
   const [chosen, onChoose] = useState<ReadonlySet<string>>(new Set())
-  const { work, begin, tryAgain, putAway } = useBulkAction(onChanged)
+  const { work, begin, tryAgain, putAway } = useBulkAction<ConsentRow>(onChanged)
   const { copyLink, dialog } = useLinkCopying()
   function toggle(id: string) {
     const now = new Set(chosen)

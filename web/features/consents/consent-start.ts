@@ -1,11 +1,10 @@
 import { api, ApiError } from '../../api.ts'
 import type { ConsentItem } from '../../../contract/consent-plan.ts'
-import type { Language } from '../../../contract/languages.ts'
+import { deliveryDefaults, type Language } from '../../../contract/languages.ts'
 import { needsAdoption } from '../adoptions/index.ts'
 import type { OfferedConsent } from './action-offers.ts'
 import type { Consent, ConsentValues } from './consent-form-values.ts'
 import { optionFromSaved } from './option-values.ts'
-import { deliveryDefaults } from './delivery-defaults.ts'
 import { carriedConsent, carriedTreatment } from './carried-values.ts'
 import { formatPrice } from '../fees/index.ts'
 import {

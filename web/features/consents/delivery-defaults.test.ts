@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { languageTags } from '../../../contract/languages.ts'
-import { needsInterpreter, readingLanguages, deliveryDefaults } from './delivery-defaults.ts'
+import { deliveryDefaults, languageTags } from '../../../contract/languages.ts'
+import { needsInterpreter, readingLanguages } from './delivery-defaults.ts'
 
 test.each([
   ['en', [], 'en', 'standard'],

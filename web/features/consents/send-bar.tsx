@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CheckCircle2, Eye } from 'lucide-react'
 import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
@@ -14,13 +15,15 @@ type SendBarProps = {
   missing: readonly FieldProblem[]
   onSent: (consentId: string) => void
   onKioskSessionStarted: (consentId: string) => void
-  /** Absent where the text stands beside the form. */
   onPreview: () => void
+  /** Whether the text stands beside the form on a wide screen. */
+  isPreviewBeside: boolean
   children: ReactNode
 }
 
 /** Stays at the foot of the window: how it is sent, and what is missing until then. */
-export function SendBar({ form, missing, onSent, onKioskSessionStarted, onPreview, children }: SendBarProps) {
+export function SendBar(props: SendBarProps) {
+  const { form, missing, onSent, onKioskSessionStarted, onPreview, isPreviewBeside, children } = props
   const { doing, values } = form
   const toast = useToast()
   const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
@@ -49,14 +52,22 @@ export function SendBar({ form, missing, onSent, onKioskSessionStarted, onPrevie
       <div className="flex flex-wrap gap-2 sm:hidden">{others.map(buttonOf)}</div>
       <div
         data-sticky-bottom
-        className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-t-lg border border-line bg-surface px-4 py-3 shadow-pop xl:col-span-2 print:hidden"
+        className={clsx(
+          'sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-t-lg border border-line bg-surface px-4 py-3 shadow-pop print:hidden',
+          isPreviewBeside && 'xl:col-span-2',
+        )}
       >
         {first && buttonOf(first)}
         <div className="contents max-sm:hidden">{others.map(buttonOf)}</div>
-        <Button variant="quiet" icon={Eye} className="xl:hidden" onClick={onPreview}>
+        <Button
+          variant="quiet"
+          icon={Eye}
+          className={isPreviewBeside ? 'xl:hidden' : undefined}
+          onClick={onPreview}
+        >
           Preview
         </Button>
-        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3">
+        <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-center justify-end gap-x-3">
           <MissingList missing={missing} />
           {children}
         </div>

@@ -1,24 +1,34 @@
 import { useRef, useState } from 'react'
-import type { ConsentRow } from './consent-table.tsx'
 
+/** A consent that something is done with, as what became of it names it. */
+export type BulkRow = { id: string; patient: { name: string }; treatment: string }
 /** One consent of several that something is done with, and what became of it. */
-export type BulkItem = { row: ConsentRow; state: 'waiting' | 'done' | 'failed'; words: string }
-export type BulkAction = { title: string; lines: readonly BulkItem[]; isRunning: boolean }
+export type BulkItem<Row extends BulkRow> = { row: Row; state: 'waiting' | 'done' | 'failed'; words: string }
+export type BulkAction<Row extends BulkRow> = {
+  title: string
+  lines: readonly BulkItem<Row>[]
+  isRunning: boolean
+}
 
 /** What is done with each consent: the key is the same whenever the same is tried again. */
-export type BulkOperation = (row: ConsentRow, idempotencyKey: string) => Promise<void>
-type StartedBulkAction = { title: string; done: string; act: BulkOperation; keys: Map<string, string> }
+export type BulkOperation<Row extends BulkRow> = (row: Row, idempotencyKey: string) => Promise<void>
+type StartedBulkAction<Row extends BulkRow> = {
+  title: string
+  done: string
+  act: BulkOperation<Row>
+  keys: Map<string, string>
+}
 
 /**
  * Does the same with several consents, one after the other, and keeps what became of each until it is put away. Those
  * that failed can be tried again under the keys of before: what was done and never answered is not done twice.
  */
-export function useBulkAction(onChanged: () => Promise<void>) {
-  const [work, setWork] = useState<BulkAction | null>(null)
-  const begun = useRef<StartedBulkAction>(null)
+export function useBulkAction<Row extends BulkRow>(onChanged: () => Promise<void>) {
+  const [work, setWork] = useState<BulkAction<Row> | null>(null)
+  const begun = useRef<StartedBulkAction<Row>>(null)
   const isRunning = useRef(false)
 
-  const settle = (row: ConsentRow, state: BulkItem['state'], words: string) =>
+  const settle = (row: Row, state: BulkItem<Row>['state'], words: string) =>
     setWork(
       (now) =>
         now && {
@@ -27,7 +37,7 @@ export function useBulkAction(onChanged: () => Promise<void>) {
         },
     )
 
-  async function workOn(rows: readonly ConsentRow[], { act, done, keys }: StartedBulkAction) {
+  async function workOn(rows: readonly Row[], { act, done, keys }: StartedBulkAction<Row>) {
     if (isRunning.current) return
     isRunning.current = true
     for (const row of rows) {
@@ -43,10 +53,7 @@ export function useBulkAction(onChanged: () => Promise<void>) {
     await onChanged()
   }
 
-  async function begin(
-    rows: readonly ConsentRow[],
-    what: { title: string; done: string; act: BulkOperation },
-  ) {
+  async function begin(rows: readonly Row[], what: { title: string; done: string; act: BulkOperation<Row> }) {
     if (isRunning.current) return
     begun.current = { ...what, keys: new Map(rows.map(({ id }) => [id, crypto.randomUUID()])) }
     const lines = rows.map((row) => ({ row, state: 'waiting' as const, words: '' }))

@@ -28,6 +28,8 @@ type ConsentFormOptions = {
   mayOverride: boolean
   /** A draft was made: the address leads to it from now on. */
   onCreated: (consentId: string) => void
+  /** After each change of the draft that was saved. */
+  onSaved?: (() => void) | undefined
 }
 
 /** What somebody wrote before a draft is made of it; whom it is for, by whom and what rules find is no loss. */
@@ -40,7 +42,8 @@ const unsavedChangesText = 'The last changes are not saved yet. They stay in thi
 const draftName = 'consent'
 
 /** A consent while it is made out: what stands there, what is wrong with it, and the draft that is kept in step with it. */
-export function useConsentForm(start: ConsentFormStart, { mayOverride, onCreated }: ConsentFormOptions) {
+export function useConsentForm(start: ConsentFormStart, options: ConsentFormOptions) {
+  const { mayOverride, onCreated, onSaved } = options
   const [restored] = useState(() => readDraftState(draftName, start.values))
   const [values, setAll] = useState(restored.kept ?? start.values)
   const [offered, setOffered] = useState(restored.offered)
@@ -58,7 +61,7 @@ export function useConsentForm(start: ConsentFormStart, { mayOverride, onCreated
   const savingFaults = validateForSaving(values)
   const isTouched = start.draft !== null || hasContent(values) !== hasContent(start.values)
   const saving = useDraftAutosave({
-    ...{ draft: start.draft, replaces: start.replaces, onCreated },
+    ...{ draft: start.draft, replaces: start.replaces, onCreated, onSaved },
     details: toConsentInput(values),
     maySave: isTouched && savingFaults.length === 0,
   })
@@ -101,6 +104,12 @@ export function useConsentForm(start: ConsentFormStart, { mayOverride, onCreated
       await saving.save()
       onSaved()
     })
+  }
+
+  /** Goes on to something else once what stands there is saved; what cannot be saved yet stays in this tab. */
+  function leave(goOn: () => void) {
+    if (!isUnsaved || savingFaults.length > 0) goOn()
+    else void save(goOn)
   }
 
   /** Saves what stands there and answers the draft; null where the form says what it lacks first. */
@@ -146,7 +155,7 @@ export function useConsentForm(start: ConsentFormStart, { mayOverride, onCreated
     letGo()
     saveDraftState(draftName, begun, null)
   }
-  const acts = { save, saveForPictures, send, answerOffer, giveUp }
+  const acts = { save, leave, saveForPictures, send, answerOffer, giveUp }
   return {
     values,
     setValues,

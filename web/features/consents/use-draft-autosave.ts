@@ -18,6 +18,8 @@ type DraftAutosaveOptions = {
   /** Whether a draft may be made of what stands there. */
   maySave: boolean
   onCreated: (consentId: string) => void
+  /** After each change that was saved. */
+  onSaved: (() => void) | undefined
 }
 
 /** An older draft holds price and material in its text alone: the form shows them in their fields, and saves them there. */
@@ -27,7 +29,8 @@ const matchesForm = ({ plan: { items } }: Consent) =>
 const isRefusal = ({ reason, fields = [] }: Problem) => reason !== undefined || fields.length > 0
 
 /** Keeps a draft in step with a form: made once there is something to save, changed after each pause, one save at a time. */
-export function useDraftAutosave({ draft, replaces, details, maySave, onCreated }: DraftAutosaveOptions) {
+export function useDraftAutosave(options: DraftAutosaveOptions) {
+  const { draft, replaces, details, maySave, onCreated, onSaved } = options
   const text = JSON.stringify(details)
   const [saved, setSaved] = useState<SavedDraft | null>(
     () => draft && { consent: draft, as: matchesForm(draft) ? text : '' },
@@ -67,8 +70,10 @@ export function useDraftAutosave({ draft, replaces, details, maySave, onCreated 
     const wanted = latest.current.details
     const { consent, as } = latest.current.saved ?? (await create(wanted))
     if (as === JSON.stringify(wanted)) return consent
-    return keep(await api.consents.update({ ...wanted, consentId: consent.id }), wanted)
-  }, [create, keep])
+    const updated = keep(await api.consents.update({ ...wanted, consentId: consent.id }), wanted)
+    onSaved?.()
+    return updated
+  }, [create, keep, onSaved])
 
   /** Saves what stands in the form now, after whatever is being saved; throws where that fails. */
   const save = useCallback((): Promise<Consent> => {

@@ -15,6 +15,10 @@ export const descriptions: readonly { title: string; shortcuts: Partial<Record<S
     shortcuts: { listSearch: 'Go to the search field', listRows: 'Move through the rows' },
   },
   {
+    title: 'In the consents of a day',
+    shortcuts: { nextDraft: 'Next draft', previousDraft: 'Previous draft' },
+  },
+  {
     title: 'While you write',
     shortcuts: {
       submitForm: 'Send the consent',

@@ -1,0 +1,28 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { consentEvents, consents } from './consent-schema.ts'
+import type { ConsentRecord } from './consent-store.ts'
+
+/** Made for an appointment together with others, by the first event of its chain, and not changed since. */
+const isUntouched = sql<boolean>`${consents.status} = 'draft' and ${consents.updatedAt} = ${consents.createdAt} and exists (
+  select from ${consentEvents} made
+  where made.clinic_id = ${consents.clinicId} and made.consent_id = ${consents.id}
+    and made.number = 1 and made.details ? 'appointmentId'
+)`
+
+const draftsQuery = preparedQuery('drafts_by_id', (tx) =>
+  tx
+    .select({ consent: consents, isUntouched })
+    .from(consents)
+    .where(and(whereOwnIn(consents, consents.id, 'consentIds'), eq(consents.status, 'draft'))),
+)
+
+/** A draft, and whether it stands as it was made for its appointment. */
+export type PreparedDraft = { consent: ConsentRecord; isUntouched: boolean }
+
+/** Those of these consents that are not sent yet, in no order. */
+export const findDrafts = async (
+  scope: ClinicScope,
+  consentIds: readonly string[],
+): Promise<PreparedDraft[]> => (consentIds.length === 0 ? [] : draftsQuery(scope, { consentIds }))
