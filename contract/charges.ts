@@ -21,6 +21,16 @@ export function quotedPrice(fee: FeeQuote | null, teethCount: number): number | 
   return fee.unit === 'tooth' ? fee.pricePence * Math.max(teethCount, 1) : fee.pricePence
 }
 
+/** What the fee list asks for where it leaves no choice: not between private and NHS, nor of how many visits it takes. */
+export function listedCharge(fee: FeeOfDay | null, teethCount: number): Charge {
+  if (fee && fee.band === null) {
+    const pricePence = quotedPrice(fee, teethCount)
+    if (pricePence !== null) return { pricePence, band: 'private' }
+  }
+  if (fee && fee.pricePence === null) return { pricePence: fee.bandPence, band: fee.band }
+  return { pricePence: null, band: null }
+}
+
 const price = String.raw`£?\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?`
 const priceAlone = new RegExp(`^${price}$`)
 const priceWithBand = new RegExp(

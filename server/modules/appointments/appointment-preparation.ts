@@ -1,3 +1,4 @@
+import { listedCharge, type FeeOfDay } from '../../../contract/charges.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import { deliveryDefaults } from '../../../contract/languages.ts'
 import { prepared_at_once_max } from '../../../contract/limits.ts'
@@ -12,6 +13,7 @@ import {
   risksToDisclose,
   usualDetailsOf,
 } from '../consents/index.ts'
+import { feesToday } from '../fees/index.ts'
 import {
   gatherPreparedDay,
   upcomingOfDay,
@@ -33,15 +35,17 @@ type Habits = {
   languages: Awaited<ReturnType<typeof settingsOf>>['languages']
   templates: ReadonlyMap<string, TemplateForDraft>
   usual: ReadonlyMap<string, Awaited<ReturnType<typeof usualDetailsOf>>>
+  fees: ReadonlyMap<string, FeeOfDay>
 }
 
 async function habitsOf(scope: ClinicScope, templates: Habits['templates']): Promise<Habits> {
-  const [today, { languages }, usual] = await Promise.all([
+  const [today, { languages }, fees, usual] = await Promise.all([
     todayOf(scope),
     settingsOf(scope),
+    feesToday(scope, [...templates.keys()]),
     Promise.all([...templates.keys()].map(async (id) => [id, await usualDetailsOf(scope, id)] as const)),
   ])
-  return { today, languages, templates, usual: new Map(usual) }
+  return { today, languages, templates, fees, usual: new Map(usual) }
 }
 
 /** Nothing that is weighed for a patient, or said to them, is ever filled in for a person. */
@@ -53,7 +57,7 @@ const leftToAPerson = {
 /** What an appointment plans, with the practice's usual details, as its patient reads. */
 function plannedDetails(
   { appointment: { treatments }, patient, clinician }: PreparedAppointment,
-  { languages, templates, usual }: Habits,
+  { languages, templates, usual, fees }: Habits,
 ): ConsentDetails {
   const items = treatments.map(({ templateId, teeth, area, pricePence }) => {
     const { material, placeholders } = usual.get(templateId)!.item
@@ -61,8 +65,11 @@ function plannedDetails(
     const filled = Object.entries(placeholders).filter(
       ([name]) => name !== 'material' && asked.includes(name),
     )
+    const listed = listedCharge(fees.get(templateId) ?? null, teeth.length)
+    // What it was booked at is what the patient was told.
+    const charge = pricePence === null ? listed : { pricePence, band: null }
     return {
-      ...{ templateId, teeth, area, pricePence, band: null, material },
+      ...{ templateId, teeth, area, ...charge, material },
       placeholders: Object.fromEntries(filled),
     }
   })

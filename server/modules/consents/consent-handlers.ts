@@ -7,7 +7,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
 import { settingsOf } from '../clinics/index.ts'
-import { feeToday } from '../fees/index.ts'
+import { feesToday } from '../fees/index.ts'
 import { agreedChannelsOf, contactDetailsOf, findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
@@ -121,7 +121,7 @@ export function consentHandlers(deps: ConsentDeps) {
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,
           suggestions: await deps.suggestPhrases(scope, { templateId, clinicianId }),
-          fee: await feeToday(scope, templateId),
+          fee: (await feesToday(scope, [templateId])).get(templateId) ?? null,
         },
       }
     }),

@@ -54,13 +54,17 @@ export async function feeQuotesOn(
   return quotes
 }
 
-/** What a template costs today, with what the NHS charges for its band; null where the list has no fee of it. */
-export async function feeToday(scope: ClinicScope, templateId: string): Promise<FeeOfDay | null> {
+/** What templates cost today, by template, with what the NHS charges for their bands; those without a fee are missing. */
+export async function feesToday(
+  scope: ClinicScope,
+  templateIds: readonly string[],
+): Promise<Map<string, FeeOfDay>> {
   const day = await todayOf(scope)
-  const fee = (await feeQuotesOn(scope, [templateId], day)).get(templateId)
-  if (!fee) return null
-  const charge = fee.band && (await nhsChargesOn(scope, day)).bands.find(({ band }) => band === fee.band)
-  return { ...fee, bandPence: charge ? charge.pricePence : null }
+  const quotes = await feeQuotesOn(scope, templateIds, day)
+  if (quotes.size === 0) return new Map()
+  const { bands } = await nhsChargesOn(scope, day)
+  const penceOf = (name: FeeQuote['band']) => bands.find(({ band }) => band === name)?.pricePence ?? null
+  return new Map([...quotes].map(([id, fee]) => [id, { ...fee, bandPence: penceOf(fee.band) }]))
 }
 
 /** What the NHS charges in the practice's nation. The build has checked that there is one of each nation. */

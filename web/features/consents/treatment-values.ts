@@ -1,4 +1,4 @@
-import { parseCharge, parsePrice, type FeeOfDay } from '../../../contract/charges.ts'
+import { listedCharge, parseCharge, parsePrice, type FeeOfDay } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { ConsentItem, PlaceholderName } from '../../../contract/consent-plan.ts'
 import type { PhraseField, Phrases } from '../../../contract/phrases.ts'
@@ -87,7 +87,7 @@ export const withoutPatientDetails = (treatment: TreatmentValues): TreatmentValu
   return {
     ...newTreatment(key),
     ...{ templateId, template, wordingToConfirm, reflectionHours, offered, fee, suggestions },
-    ...{ material, placeholders, ...listedCharge(fee, 0) },
+    ...{ material, placeholders, ...listedFields(fee, 0) },
   }
 }
 
@@ -102,12 +102,10 @@ export const isElsewhere = (writtenFor: readonly string[], codes: readonly strin
 export const plannedCodes = (treatments: readonly TreatmentValues[]): string[] =>
   treatments.flatMap(placeCodes)
 
-/** What the fee list asks for, where it leaves no choice: how many visits it takes, somebody has to say. */
-function listedCharge(fee: FeeOfDay | null, teethCount: number): Partial<Charge> {
-  const [only, ...others] = chargeOffers(fee, teethCount)
-  return only && others.length === 0 && (only.band !== 'private' || fee?.unit !== 'visit')
-    ? { price: only.price, band: only.band }
-    : {}
+/** What the fee list asks for, as the form has it. */
+function listedFields(fee: FeeOfDay | null, teethCount: number): Charge {
+  const { pricePence, band } = listedCharge(fee, teethCount)
+  return { price: formatPrice(pricePence), band: band ?? '' }
 }
 
 /** A price of the fee list goes with the number of teeth; one that somebody typed stays. */
@@ -177,7 +175,7 @@ export function withWording(
   return {
     ...treatment,
     ...{ template, wordingToConfirm, reflectionHours, offered, fee, suggestions },
-    ...(treatment.price === '' && treatment.band === '' && listedCharge(fee, treatment.teeth.length)),
+    ...(treatment.price === '' && treatment.band === '' && listedFields(fee, treatment.teeth.length)),
     material: treatment.material || offered.material,
     placeholders: { ...offered.placeholders, ...isFilled(treatment.placeholders) },
   }
