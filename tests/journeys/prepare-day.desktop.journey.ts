@@ -103,7 +103,8 @@ test('a dentist prepares a day, completes two consents by key, and sends the res
   }
   await click(button(page, 'Prepare consents'))
   await expect(page).toHaveURL(/\/clinic\/consents\/prepare/)
-  await expect(rowOf(page, first.lastName)).toContainText('missing')
+  await expect(rowOf(page, first.lastName)).toContainText('4 missing')
+  await expect(rowOf(page, first.lastName)).toContainText('Diagnosis · ')
   await expect(rowOf(page, 'Eli')).toContainText('“Smile make-over” is not linked to a template.')
   await expect(rowOf(page, 'Fay')).toContainText('The patient is archived.')
   await expect(headingOf(page, first.lastName)).toBeVisible()
@@ -150,5 +151,7 @@ test('a dentist prepares a day, completes two consents by key, and sends the res
   await button(page, 'Undo: discard 1 draft').click()
   await expect(rowOf(page, 'Dee')).toContainText('Not prepared')
   await expect(page.getByText('No draft to complete')).toBeVisible()
-  await expect(page.getByRole('status').first()).toContainText('3 sent, 3 without a draft')
+  await button(page, 'Prepare 1 consent').click()
+  await expect(rowOf(page, 'Dee')).toContainText('5 missing')
+  await expect(page.getByRole('status').first()).toContainText('1 draft to send, 3 sent, 2 without a draft')
 })

@@ -88,14 +88,7 @@ describe('preparing a day', () => {
         sendBy: 'email',
         takesTeethOut: false,
         isUntouched: true,
-        gaps: [
-          'Choose the tooth. This template needs one.',
-          'Enter the diagnosis. This template needs one.',
-          unasked,
-          'individualRisks',
-          'prognosis',
-          'reason',
-        ],
+        gaps: ['tooth', 'diagnosis', unasked, 'individualRisks', 'prognosis', 'reason'],
       },
     ])
     const { plan, patient, clinician } = await getConsent(consentId)

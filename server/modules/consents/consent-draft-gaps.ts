@@ -10,7 +10,7 @@ export type DraftGap = { placeholder: string | null; text: string }
 const { refusals: refusalTexts } = contract.consents.send['~orpc'].meta
 type Refusal = Awaited<ReturnType<typeof assessDraft>>['refusals'][number] | 'questions-unasked'
 
-/** What a refusal says already is not named a second time as a detail of the text. */
+/** The details that a refusal is about: the first names it, and none is named a second time. */
 const placeholdersOfRefusal: Partial<Record<Refusal, readonly string[]>> = {
   'diagnosis-required': ['diagnosis'],
   'tooth-required': ['tooth', 'toothName'],
@@ -30,7 +30,7 @@ export async function draftGapsOf(
   if (unasked.length > 0) reasons.push('questions-unasked')
   return [
     ...reasons.map((reason) => ({
-      placeholder: null,
+      placeholder: placeholdersOfRefusal[reason]?.[0] ?? null,
       text: refusalTexts[reason]!.message.replace('{questions}', unasked.join(' ')),
     })),
     ...missing

@@ -1,10 +1,11 @@
 import { redirect, useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api, ApiError } from '../../api.ts'
 import { DayListScreen, type DayListState } from '../../features/day-lists/day-list-screen.tsx'
+import { useMay } from '../../features/identity/session-user.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { idIn, pageIn } from '../../ui/query-string.ts'
 import type { Route } from './+types/day-list.ts'
-import { boardPath, dayListPath, recordPaths } from './clinic-paths.ts'
+import { boardPath, dayListPath, preparedConsentsPath, recordPaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Bring in a day list')
 
@@ -35,6 +36,7 @@ export default function DayListPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
+  const may = useMay()
   return (
     <div className="mx-auto max-w-page">
       <DayListScreen
@@ -42,6 +44,7 @@ export default function DayListPage({ loaderData }: Route.ComponentProps) {
         params={params}
         loading={state === 'loading'}
         boardHref={(day) => boardPath({ ...(day && { day }), who: 'all' })}
+        prepareHref={may('createConsents') ? (day) => preparedConsentsPath({ day }) : null}
         patientHref={recordPaths.profile}
         onGo={(query) => void navigate(query)}
         onChanged={revalidate}

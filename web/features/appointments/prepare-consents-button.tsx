@@ -12,10 +12,13 @@ export const preparedQueryOf = ({ day, clinician, ownId }: BoardDay): PreparedQu
   ...(clinician !== 'all' && { clinicianId: clinician === 'mine' ? ownId : clinician }),
 })
 
+/** A draft, or one that nothing comes of any more. */
+const isUnsent = ({ status }: Appointment['consents'][number]): boolean =>
+  status === 'draft' || status === 'voided' || status === 'expired' || status === 'superseded'
+
 const isPreparable = (appointment: Appointment): boolean => {
   const { needsConsent, treatments, consents } = appointment
-  const isDrafted = consents.length === 0 || consents.some(({ status }) => status === 'draft')
-  return isFuture(appointment) && needsConsent && treatments.length > 0 && isDrafted
+  return isFuture(appointment) && needsConsent && treatments.length > 0 && consents.every(isUnsent)
 }
 
 /** Whether an appointment of the board has no consent yet, or a draft that is not sent. */

@@ -34,7 +34,11 @@ export function PreparedActions(props: PreparedActionsProps) {
         </Button>
       )}
       {toPrepare > 0 && (
-        <PrepareConsentsButton query={query} label={`Prepare ${toPrepare}`} onPrepared={onChanged} />
+        <PrepareConsentsButton
+          query={query}
+          label={toPrepare === 1 ? 'Prepare 1 consent' : `Prepare ${toPrepare} consents`}
+          onPrepared={onChanged}
+        />
       )}
       {sendable.length > 0 && (
         <Button icon={Send} busy={isSending} onClick={() => onSend(sendable)}>

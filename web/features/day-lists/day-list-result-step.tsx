@@ -14,6 +14,8 @@ type DayListResultStepProps = {
   list: DayList
   patientHref: (patientId: string) => string
   boardHref: (day?: string) => string
+  /** Where the consents of a day are prepared; null for whoever may not. */
+  prepareHref: ((day: string) => string) | null
   againHref: string
   loading: boolean
   onChanged: () => Promise<void>
@@ -21,7 +23,7 @@ type DayListResultStepProps = {
 
 /** What a list did, and taking it back. */
 export function DayListResultStep(props: DayListResultStepProps) {
-  const { list, patientHref, boardHref, againHref, loading, onChanged } = props
+  const { list, patientHref, boardHref, prepareHref, againHref, loading, onChanged } = props
   const { busy, problem, undo } = useUndo(list.id, onChanged)
   const isUndone = list.status === 'undone'
   const day = list.rows.find((row) => row.result !== 'left-out' && row.day)?.day
@@ -40,6 +42,11 @@ export function DayListResultStep(props: DayListResultStepProps) {
       <ProblemMessage problem={problem} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink href={boardHref(day)}>Go to the board</ButtonLink>
+        {day && prepareHref && !isUndone && (
+          <ButtonLink variant="quiet" href={prepareHref(day)}>
+            Prepare consents
+          </ButtonLink>
+        )}
         {list.undoUntil && (
           <Button variant="quiet" busy={busy} onClick={() => void undo()}>
             Take the list back

@@ -21,6 +21,7 @@ type DayListScreenProps = {
   params: URLSearchParams
   loading: boolean
   boardHref: (day?: string) => string
+  prepareHref: ((day: string) => string) | null
   patientHref: (patientId: string) => string
   /** Another list or step, as a query string; the one before is one step back. */
   onGo: (query: string) => void
