@@ -4,6 +4,7 @@
  *   npm run content [-- all | <template>...]
  */
 import { join } from 'node:path'
+import { recordPlaceholders } from '../../contract/consent-plan.ts'
 import { plainText } from '../../wording/plain-text.ts'
 import { measureReadability } from '../../wording/readability.ts'
 import { templateText } from '../../wording/reading-checks.ts'
@@ -29,6 +30,17 @@ function totalsOf(templates: LoadedTemplate[]) {
   }
 }
 
+/** What the record or the fee list fills in, or what is offered of the patient's reviewed history. */
+const proposedElsewhere = ['price', 'individualRisks']
+
+/** How many gaps a person fills, and how many of them by typing: those that no phrase is offered for. */
+function gapsOf({ shipped, suggestions }: LoadedTemplate) {
+  const own = recordPlaceholders.filter((name) => name !== 'diagnosis')
+  const gaps = shipped.placeholders.filter((name) => !own.some((record) => record === name))
+  const typed = gaps.filter((name) => !(name in suggestions) && !proposedElsewhere.includes(name))
+  return { gaps: gaps.length, 'gaps without a phrase': typed.length }
+}
+
 function detailsOf(template: LoadedTemplate) {
   const { shipped, linted } = template
   const whole = measureReadability(templateText(linted))
@@ -40,6 +52,7 @@ function detailsOf(template: LoadedTemplate) {
       .join(' '),
     'reading age': readingAge(template).toFixed(1),
     'longest sentence': whole.longestSentenceWords,
+    ...gapsOf(template),
     risks: shipped.risks.length,
     questions: shipped.questions.length,
   }
