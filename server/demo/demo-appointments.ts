@@ -1,7 +1,7 @@
 import { contract } from '../../contract/index.ts'
 import type { DemoContext } from './demo-context.ts'
 
-/** Who comes to the demo clinic today: one ready, one waiting for a signature, one to confirm again, and more. */
+/** Who comes to the demo clinic today: one ready, one waiting for a signature, one to confirm again, one to prepare, and more. */
 const demoDay: {
   patient: string
   by: string
@@ -29,6 +29,10 @@ const demoDay: {
   {
     ...{ patient: 'Adeyemi', by: 'owner', time: '14:00', minutes: 90, room: 'Surgery 1' },
     ...{ template: 'Single Tooth Implant', teeth: ['24'] },
+  },
+  {
+    ...{ patient: 'Llewellyn', by: 'owner', time: '16:00', minutes: 45, room: 'Surgery 1' },
+    ...{ template: 'Composite Filling', teeth: ['25'] },
   },
 ]
 

@@ -7,14 +7,19 @@ import {
   expectAccessible,
   expectDialogAccessible,
   newLastName,
+  sendConsent,
 } from './journey.ts'
 import { ask, test } from './people.ts'
 import { countSteps } from './step-count.ts'
 
 /** No other story sends one, so that the last one of the clinician is the one of this story. */
 const filling = 'Glass Ionomer Filling'
+/** What the text of a filling asks for. */
+const gaps = ['Diagnosis', 'Why recommended', 'Prognosis', 'Risks for this patient']
 /** Presses from the patient's page until it is sent; the price is the fee list's. */
-const goals = { first: 8, again: 6 }
+const goals = { first: 8, again: 6, appointment: 7 }
+
+type Named = { id: string; name: string }
 
 /** A patient whose history was gone through, so that it can be said that no risks are known. */
 async function addReviewedPatient(page: Page, templateId: string): Promise<string> {
@@ -46,9 +51,9 @@ const usual = (page: Page, label: string, place = 0) =>
 const tell = (what: string, description: string) => test.info().annotations.push({ type: what, description })
 
 /** Begins at the patient's page and chooses the treatment, which stands among the usual ones. */
-async function beginFilling(page: Page, patientId: string) {
+async function beginFilling(page: Page, patientId: string, by: 'click' | 'tap' = 'click') {
   await page.goto(`/clinic/patients/${patientId}`)
-  const steps = countSteps(page)
+  const steps = countSteps(page, by)
   const began = Date.now()
   await steps.choose(page.getByRole('link', { name: 'New consent', exact: true }).first())
   const pills = page.getByRole('toolbar', { name: 'Usual treatments' })
@@ -83,8 +88,7 @@ test('a routine filling takes one press for each gap, and the next one is like t
     const work = await beginFilling(page, await addReviewedPatient(page, templateId))
     const { steps } = work
     await steps.choose(page.locator('[data-tooth="26"]'))
-    for (const label of ['Diagnosis', 'Why recommended', 'Prognosis', 'Risks for this patient'])
-      await steps.choose(usual(page, label))
+    for (const label of gaps) await steps.choose(usual(page, label))
     await expect(page.getByLabel('Price', { exact: true })).toHaveValue('£75')
     await expectAccessible(page)
     expect(await sendAndTell(page, 'First routine consent', work)).toBeLessThanOrEqual(goals.first)
@@ -155,7 +159,7 @@ test('a routine filling is made out and sent by keyboard alone', async ({ page, 
   await expect(usual(page, 'Diagnosis')).toBeVisible()
   await steps.tabUntil(page.locator('[data-tooth="18"]'))
   await steps.type('26 ')
-  for (const label of ['Diagnosis', 'Why recommended', 'Prognosis', 'Risks for this patient']) {
+  for (const label of gaps) {
     await steps.tabUntil(usual(page, label))
     await steps.type(' ')
   }
@@ -167,4 +171,63 @@ test('a routine filling is made out and sent by keyboard alone', async ({ page, 
   tell('By keyboard alone', told)
   console.info(`By keyboard alone (${test.info().project.name}): ${told}`)
   expect(keys).toBeLessThan(keys_max)
+})
+
+for (const [device, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a tablet', { width: 820, height: 1180 }],
+] as const)
+  test.describe(device, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true })
+
+    test(`a routine filling by touch on ${device}`, async ({ page, signIn }) => {
+      await signIn(page, 'Tom')
+      const templateId = await starredTemplate(page)
+      const work = await beginFilling(page, await addReviewedPatient(page, templateId), 'tap')
+      const { steps } = work
+      await steps.choose(page.locator('[data-tooth="26"]'))
+      for (const label of gaps) await steps.choose(usual(page, label))
+      await expectAccessible(page)
+      expect(await sendAndTell(page, `By touch on ${device}`, work)).toBeLessThanOrEqual(goals.first)
+    })
+  })
+
+test('an appointment has patient, clinician, treatment and tooth: the gaps are left', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const templateId = await starredTemplate(page)
+  const patientId = await addReviewedPatient(page, templateId)
+  const clinicians = (await (await page.request.get('/api/clinic/clinicians')).json()) as Named[]
+  const { today } = (await (await page.request.get('/api/clinic/appointments')).json()) as { today: string }
+  const { patient } = await callApi<{ patient: Named }>(page, 'appointments', {
+    ...{ patientId, clinicianId: clinicians.find(({ name }) => name.includes('Tom'))!.id },
+    ...{ day: today, time: '23:30', treatments: [{ templateId, teeth: ['26'] }] },
+  })
+  await page.goto('/clinic?who=all')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: patient.name }) })
+  const work = { steps: countSteps(page), began: Date.now() }
+  await work.steps.press(row.getByRole('button', { name: new RegExp(`^More for ${patient.name}`) }))
+  await work.steps.choose(page.getByRole('menuitem', { name: 'New consent' }))
+  await expect(page.locator('[data-tooth="26"]')).toBeChecked()
+  for (const label of gaps) await work.steps.choose(usual(page, label))
+  expect(await sendAndTell(page, 'From an appointment', work)).toBeLessThanOrEqual(goals.appointment)
+})
+
+test('a consent is repeated for another tooth, and for another patient', async ({ page, signIn }) => {
+  await signIn(page, 'Tom')
+  const { consentId, lastName } = await sendConsent(page)
+  await page.goto(`/clinic/consents/${consentId}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Repeat for another tooth' }).click()
+  await expect(page.getByRole('combobox', { name: 'Treatment' })).toHaveValue('Composite Filling')
+  await expect(page.getByRole('combobox', { name: 'Patient' })).toHaveValue(new RegExp(lastName))
+  await expect(page.getByText('No tooth chosen')).toBeVisible()
+
+  await page.goto(`/clinic/consents/${consentId}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Repeat for another patient' }).click()
+  await expect(page.getByRole('combobox', { name: 'Treatment' })).toHaveValue('Composite Filling')
+  await expect(page.getByRole('combobox', { name: 'Patient' })).toHaveValue('')
 })

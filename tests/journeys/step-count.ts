@@ -6,11 +6,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
  */
 const [press_seconds, key_seconds, thought_seconds] = [1.3, 0.28, 1.35]
 
-/** Does what a person does with mouse and keyboard, and knows how long that takes by hand. */
-export function countSteps(page: Page) {
+/** Does what a person does with mouse, finger and keyboard, and knows how long that takes by hand. */
+export function countSteps(page: Page, by: 'click' | 'tap' = 'click') {
   let [presses, keys, thoughts] = [0, 0, 0]
   const press = async (locator: Locator) => {
-    await locator.click()
+    await locator[by]()
     presses++
   }
   return {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import type { FeeQuote } from '../../../contract/charges.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
@@ -31,7 +31,20 @@ const searched = sql`lower(${templates.name} || ' ' || ${templates.treatmentType
 const isInUse = (scope: ClinicScope, search = '') =>
   and(visibleTo(scope), eq(templates.status, 'active'), hasWords(searched, search))
 
-/** The treatments in use whose name or type has each word of a search, by type and name. */
+/** Those with a fee stand first. */
+const withFeeFirst = (scope: ClinicScope) =>
+  desc(
+    exists(
+      scope.tx
+        .select({ one: sql`1` })
+        .from(fees)
+        .where(
+          and(eq(fees.clinicId, scope.clinicId), eq(fees.templateId, templates.id), isNull(fees.endsOn)),
+        ),
+    ),
+  )
+
+/** The treatments in use whose name or type has each word of a search: those with a fee first, then by type and name. */
 export const listPricedTemplates = (
   scope: ClinicScope,
   search: string,
@@ -41,7 +54,7 @@ export const listPricedTemplates = (
     .select(pricedColumns)
     .from(templates)
     .where(isInUse(scope, search))
-    .orderBy(asc(templates.treatmentType), asc(templates.name), asc(templates.id))
+    .orderBy(withFeeFirst(scope), asc(templates.treatmentType), asc(templates.name), asc(templates.id))
     .limit(limit)
     .offset(offset)
 

@@ -53,6 +53,11 @@ type StartChoices = {
   languages: readonly Language[]
 }
 
+/** A treatment alone: where it is and what it costs are of one patient. */
+const withoutPlace = ({ templateId }: { templateId: string }) => ({
+  ...{ templateId, teeth: [], area: null, pricePence: null },
+})
+
 async function startOf(params: URLSearchParams, { clinicians, languages }: StartChoices) {
   const draft = params.get('draft')
   const replaced = params.get('replaces')
@@ -60,10 +65,15 @@ async function startOf(params: URLSearchParams, { clinicians, languages }: Start
   if (replaced) return startReplacement(replaced, languages)
   const appointmentId = params.get('appointment')
   const templateId = params.get('template')
-  const appointment = appointmentId && (await api.appointments.get({ appointmentId }))
-  const chosen = templateId ? [{ templateId, teeth: [], area: null, pricePence: null }] : []
-  const planned = appointment ? appointment.treatments : chosen
-  const clinician = appointment && clinicians.find(({ id }) => id === appointment.clinician.id)
+  const repeatedId = params.get('repeats')
+  const [appointment, repeated] = await Promise.all([
+    appointmentId ? api.appointments.get({ appointmentId }) : null,
+    repeatedId ? api.consents.get({ consentId: repeatedId }) : null,
+  ])
+  const chosen = templateId ? [withoutPlace({ templateId })] : []
+  const planned = appointment?.treatments ?? repeated?.plan.items.map(withoutPlace) ?? chosen
+  const known = appointment?.clinician.id ?? repeated?.clinician.id
+  const clinician = clinicians.find(({ id }) => id === known)
   return startNewConsent(
     appointment ? appointment.patient.id : params.get('patient'),
     clinician ? clinician.id : defaultClinician(clinicians, lastChosenClinicianId()),

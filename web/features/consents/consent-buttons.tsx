@@ -1,6 +1,8 @@
 import {
   Ban,
   CircleX,
+  Copy,
+  CopyPlus,
   FilePen,
   MessageSquareText,
   PenLine,
@@ -91,6 +93,12 @@ export function ConsentButtons({
     ...(isOffered(consent, 'replace')
       ? [{ label: 'Replace with a new consent', icon: FilePen, href: paths.create({ replaces: consentId }) }]
       : []),
+    {
+      label: 'Repeat for another tooth',
+      icon: Copy,
+      href: paths.create({ repeats: consentId, patient: consent.patient.id }),
+    },
+    { label: 'Repeat for another patient', icon: CopyPlus, href: paths.create({ repeats: consentId }) },
     { label: 'Show all on one page', icon: Printer, href: paths.section(consentId, 'all') },
     ...(isOffered(consent, 'refuse')
       ? [{ label: 'Record a refusal', icon: CircleX, danger: true, onSelect: () => onCare('refusal') }]

@@ -3,8 +3,17 @@ import type { ConsentSection } from './consent-sections.ts'
 /** The address of one part of a consent's page, or of all of them under each other. */
 export type HrefOfConsentSection = (consentId: string, section: ConsentSection | 'all') => string
 
-/** What a new consent begins with: an appointment has its patient, clinician and treatments. */
-export type ConsentOrigin = { patient?: string; replaces?: string; appointment?: string; template?: string }
+/**
+ * What a new consent begins with: an appointment has its patient, clinician and treatments, a consent that is repeated its
+ * clinician and treatments alone.
+ */
+export type ConsentOrigin = {
+  patient?: string
+  replaces?: string
+  repeats?: string
+  appointment?: string
+  template?: string
+}
 
 /** Where the screens of consents lead; the area that joins them says. */
 export type ConsentPaths = {
