@@ -11,6 +11,9 @@ const phrase_words_max = 20
 const phrases_min = 2
 const phrases_max = 6
 
+/** A gap that may ask for facts of the practice alone, of which nothing usual can be said. */
+const practiceFacts = 'what'
+
 /** Nobody's name is known here: capitals and titles tell. */
 const nobody: ReadonlySet<string> = new Set()
 
@@ -25,7 +28,9 @@ export function checkSuggestions(placeholders: readonly string[], suggestions: S
 }
 
 function checkGap(gap: PhraseField, phrases: readonly string[]): string[] {
-  const isCountRight = phrases.length >= phrases_min && phrases.length <= phrases_max
+  const isCountRight =
+    (phrases.length >= phrases_min && phrases.length <= phrases_max) ||
+    (gap === practiceFacts && phrases.length === 0)
   const keys = phrases.map(normalisedPhrase)
   const repeated = phrases.filter((_phrase, at) => keys.indexOf(keys[at]!) !== at)
   return [
