@@ -20,7 +20,10 @@ async function senderOf(scope: ClinicScope) {
   return { name: scope.actor.name, gdcNumber, now: scope.now }
 }
 
-/** What the text of a draft is made from, with every reason why it cannot be sent yet and what should be asked first. */
+/**
+ * What the text of a draft is made from, with every reason why it cannot be sent yet, what should be asked first, and which
+ * prices are not those of the fee list.
+ */
 export async function assessDraft(
   scope: ClinicScope,
   consent: ConsentRecord,
@@ -28,9 +31,14 @@ export async function assessDraft(
 ) {
   const [items, today] = await Promise.all([itemsOf(scope, consent.id), todayOf(scope)])
   // Asked together, they are sent together.
-  const [review, gathered] = await Promise.all([
+  const [review, gathered, quotes] = await Promise.all([
     reviewHealth(scope, consent.patientId, items, today),
     gatherDraftFacts(scope, consent, items, parts),
+    feeQuotesOn(
+      scope,
+      items.map(({ templateId }) => templateId),
+      today,
+    ),
   ])
   const { findings } = review
   const personalRisks = risksToDisclose(findings, consent.plan.personalRisks)
@@ -48,7 +56,11 @@ export async function assessDraft(
     waivesReflection: facts.reflectionHours > 0 && consent.plan.reflectionWaived !== '',
     mayWaive: hasPermission(scope.holder, facts.waivedBy),
   })
-  return { items, today, facts, personalRisks, missing, refusals, unasked: questionsToAskFirst(review) }
+  return {
+    ...{ facts, personalRisks, missing, refusals },
+    unasked: questionsToAskFirst(review),
+    prices: listPriceDifferences(items, quotes),
+  }
 }
 
 /**
@@ -59,9 +71,7 @@ export async function assessDraft(
 export async function freezeContent(scope: ClinicScope, consent: ConsentRecord, parts: FreezeDeps) {
   // Asked together, they are sent together.
   const [assessed, sender] = await Promise.all([assessDraft(scope, consent, parts), senderOf(scope)])
-  const { items, today, facts, personalRisks, missing, refusals, unasked } = assessed
-  const templateIds = items.map(({ templateId }) => templateId)
-  const prices = listPriceDifferences(items, await feeQuotesOn(scope, templateIds, today))
+  const { facts, personalRisks, missing, refusals, unasked, prices } = assessed
   const { needsWrittenConsent } = facts
   if (consent.content && consent.contentHash !== null)
     return {
