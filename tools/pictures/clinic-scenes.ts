@@ -58,8 +58,8 @@ export const clinicScenes: PictureScene[] = [
       await page.getByRole('combobox', { name: 'Treatment' }).fill('Porcelain Crown')
       await page.getByRole('option', { name: /^Porcelain Crown / }).click()
       await page.getByRole('checkbox', { name: /upper left first molar/i }).check()
-      await page.getByRole('button', { name: 'Write: Diagnosis' }).click()
-      await page.getByLabel('Diagnosis', { exact: true }).fill('A large filling that has cracked')
+      const diagnoses = page.getByRole('toolbar', { name: 'Usual values: Diagnosis' })
+      await diagnoses.getByRole('button').first().click()
       const chart = page.getByRole('group', { name: /tooth|teeth/i }).first()
       await scrollIntoPosition(chart, 120)
       return { page }

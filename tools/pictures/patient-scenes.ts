@@ -21,7 +21,7 @@ type Rows = { rows: { id: string }[] }
 async function sealedRecord({ open, read, address }: PictureStage): Promise<Buffer> {
   const clinic = await open('desk', 'Amara')
   const { rows } = await read<Rows>(clinic, 'clinic/consents?search=Adeyemi&pageSize=5')
-  await clinic.goto(`${address}/clinic/consents/${rows[0]!.id}`)
+  await clinic.goto(`${address}/clinic/consents/${rows[0]!.id}?section=all`)
   const link = await clinic
     .getByRole('link', { name: /^Download/ })
     .first()
