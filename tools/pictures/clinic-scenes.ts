@@ -70,7 +70,7 @@ export const clinicScenes: PictureScene[] = [
     device: 'desk',
     async show({ address, open, read }) {
       const page = await open('desk', 'Amara')
-      const { rows } = await read<Rows>(page, 'clinic/consents?search=Adeyemi&pageSize=5')
+      const { rows } = await read<Rows>(page, 'clinic/consents?search=Hollis&pageSize=5')
       await page.goto(`${address}/clinic/consents/${rows[0]!.id}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       return { page }

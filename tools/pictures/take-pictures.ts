@@ -21,7 +21,7 @@ const address = `http://localhost:${port}`
 /** The larger one is for sharp screens; where its dots are smaller than an eye tells apart, less exact ones do. */
 const sizes = [
   { ending: '', dots: 1, quality: 70 },
-  { ending: '-large', dots: large_scale, quality: 38 },
+  { ending: '-large', dots: large_scale, quality: 40 },
 ]
 
 type TakenPicture = PictureList['pictures'][number]
