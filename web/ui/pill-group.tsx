@@ -36,6 +36,7 @@ export function PillGroup({ label, className = '', children }: PillGroupProps) {
     <div
       ref={group}
       role="toolbar"
+      tabIndex={-1}
       aria-label={label}
       onKeyDown={move}
       className={`flex flex-wrap gap-2 ${className}`}
