@@ -14,21 +14,13 @@ export type FeeOfDay = FeeQuote & { bandPence: number | null }
 
 /**
  * The private price of a treatment by the fee list, in pence; where no tooth is named, that of one. Null where the list
- * has none, and for a fee per visit: how many visits it takes is not known.
+ * has none, for a fee per visit, and for a fee per tooth of a part of the mouth (`teethCount` null): how many that is, nobody
+ * has said.
  */
-export function quotedPrice(fee: FeeQuote | null, teethCount: number): number | null {
+export function quotedPrice(fee: FeeQuote | null, teethCount: number | null): number | null {
   if (!fee || fee.pricePence === null || fee.unit === 'visit') return null
-  return fee.unit === 'tooth' ? fee.pricePence * Math.max(teethCount, 1) : fee.pricePence
-}
-
-/** What the fee list asks for where it leaves no choice: not between private and NHS, nor of how many visits it takes. */
-export function listedCharge(fee: FeeOfDay | null, teethCount: number): Charge {
-  if (fee && fee.band === null) {
-    const pricePence = quotedPrice(fee, teethCount)
-    if (pricePence !== null) return { pricePence, band: 'private' }
-  }
-  if (fee && fee.pricePence === null) return { pricePence: fee.bandPence, band: fee.band }
-  return { pricePence: null, band: null }
+  if (fee.unit === 'treatment') return fee.pricePence
+  return teethCount === null ? null : fee.pricePence * Math.max(teethCount, 1)
 }
 
 const price = String.raw`£?\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?`

@@ -9,13 +9,16 @@ const letterTakers =
 
 const takesLetters = (element: Element | null) => element?.closest(letterTakers) != null
 
-/** Where an arrow with Alt opens a list of choices. */
-const opensByArrow = (element: Element | null) => element?.closest('select, [role=combobox]') != null
+/** Where an arrow with Alt opens choices or a calendar, or moves through what is written. */
+const usesArrows = (element: Element | null) =>
+  element?.closest(
+    'select, textarea, [role=combobox], [contenteditable], input[type=date], input[type=time]',
+  ) != null
 
 /** Whether what has the focus, or whoever turned letters off, keeps a press from this shortcut. */
 function isTakenElsewhere({ withCommand, withAlt }: Shortcut): boolean {
   if (withCommand) return false
-  if (withAlt) return opensByArrow(document.activeElement)
+  if (withAlt) return usesArrows(document.activeElement)
   return takesLetters(document.activeElement) || !areSingleKeysOn()
 }
 

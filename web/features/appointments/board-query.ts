@@ -1,5 +1,6 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { idIn } from '../../ui/query-string.ts'
+import { isFuture, type Appointment, type BoardDay } from './appointment-words.ts'
 
 /** Of whom consents are prepared: of a day, and of one clinician where the board shows one. */
 export type PreparedQuery = { day: string; clinicianId?: string }
@@ -27,3 +28,21 @@ export function parsePreparedQuery(params: URLSearchParams): PreparedQuery & { d
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+
+/** Whose consents the board shows. */
+export const preparedQueryOf = ({ day, clinician, ownId }: BoardDay): PreparedQuery => ({
+  day,
+  ...(clinician !== 'all' && { clinicianId: clinician === 'mine' ? ownId : clinician }),
+})
+
+/** A draft, or one that nothing comes of any more. */
+const isUnsent = ({ status }: Appointment['consents'][number]): boolean =>
+  status === 'draft' || status === 'voided' || status === 'expired' || status === 'superseded'
+
+const isPreparable = (appointment: Appointment): boolean => {
+  const { needsConsent, treatments, consents } = appointment
+  return isFuture(appointment) && needsConsent && treatments.length > 0 && consents.every(isUnsent)
+}
+
+/** Whether an appointment of the board has no consent yet, or a draft that is not sent. */
+export const hasConsentsToPrepare = ({ appointments }: BoardDay): boolean => appointments.some(isPreparable)

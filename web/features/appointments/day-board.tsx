@@ -10,17 +10,17 @@ import { Select } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { RenderHandOver } from '../consents/index.ts'
 import type { Clinician } from '../staff/index.ts'
-import type { PreparedQuery } from './board-query.ts'
+import { hasConsentsToPrepare, preparedQueryOf, type PreparedQuery } from './board-query.ts'
 import { AppointmentRow, type BoardPaths } from './appointment-row.tsx'
 import { addDays, formatDay, type BoardDay } from './appointment-words.ts'
 import {
   AppointmentDialog,
   BoardConsentDialog,
   CopyAppointmentDialog,
+  PrepareConsentsButton,
   SiteCheckDialog,
   StartTreatmentDialog,
 } from './lazy-board-dialogs.ts'
-import { hasConsentsToPrepare, PrepareConsentsButton, preparedQueryOf } from './prepare-consents-button.tsx'
 import type { RenderAnswers } from './start-dialog.tsx'
 import { useBoardActions, type BoardActions } from './use-board-actions.ts'
 
@@ -71,7 +71,9 @@ export function DayBoard(props: DayBoardProps) {
             </ButtonLink>
           )}
           {onPrepared && hasConsentsToPrepare(board) && (
-            <PrepareConsentsButton query={prepared} onPrepared={() => onPrepared(prepared)} />
+            <Suspense>
+              <PrepareConsentsButton query={prepared} onPrepared={() => onPrepared(prepared)} />
+            </Suspense>
           )}
           <Button icon={Plus} onClick={acts.add}>
             Add appointment

@@ -13,6 +13,9 @@ export const UndoStartButton = lazyPart(async () => ({
 export const BoardConsentDialog = lazyPart(async () => ({
   default: (await import('./board-consent-dialog.tsx')).BoardConsentDialog,
 }))
+export const PrepareConsentsButton = lazyPart(async () => ({
+  default: (await import('./prepare-consents-button.tsx')).PrepareConsentsButton,
+}))
 const lazyBoardDialog = <Name extends keyof typeof import('./board-dialogs.tsx')>(name: Name) =>
   lazyPart(async () => ({ default: (await import('./board-dialogs.tsx'))[name] }))
 export const SiteCheckDialog = lazyBoardDialog('SiteCheckDialog')

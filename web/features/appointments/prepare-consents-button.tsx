@@ -4,25 +4,6 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { api } from '../../api.ts'
 import type { PreparedQuery } from './board-query.ts'
-import { isFuture, type Appointment, type BoardDay } from './appointment-words.ts'
-
-/** Whose consents the board shows. */
-export const preparedQueryOf = ({ day, clinician, ownId }: BoardDay): PreparedQuery => ({
-  day,
-  ...(clinician !== 'all' && { clinicianId: clinician === 'mine' ? ownId : clinician }),
-})
-
-/** A draft, or one that nothing comes of any more. */
-const isUnsent = ({ status }: Appointment['consents'][number]): boolean =>
-  status === 'draft' || status === 'voided' || status === 'expired' || status === 'superseded'
-
-const isPreparable = (appointment: Appointment): boolean => {
-  const { needsConsent, treatments, consents } = appointment
-  return isFuture(appointment) && needsConsent && treatments.length > 0 && consents.every(isUnsent)
-}
-
-/** Whether an appointment of the board has no consent yet, or a draft that is not sent. */
-export const hasConsentsToPrepare = ({ appointments }: BoardDay): boolean => appointments.some(isPreparable)
 
 type PrepareConsentsButtonProps = {
   query: PreparedQuery

@@ -20,6 +20,7 @@ import {
   otherPlaceholders,
   requiresPlaceholder,
   treatmentIds,
+  withDetails,
   withTemplate,
   withWording,
   type TreatmentValues,
@@ -44,7 +45,7 @@ export function AddendumTreatment(props: AddendumTreatmentProps) {
   const { templateId, template, teeth, area, wordingToConfirm } = treatment
   const [chosenDentition, setDentition] = useState<Dentition>()
   const change = (changes: Partial<TreatmentValues>) =>
-    onChange((now) => ({ ...now, treatment: { ...now.treatment, ...changes } }))
+    onChange((now) => ({ ...now, treatment: withDetails(now.treatment, changes) }))
   return (
     <>
       <TreatmentChoice {...props} />

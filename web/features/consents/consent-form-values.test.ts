@@ -10,6 +10,7 @@ import {
   reflectionHoursOf,
   withDiagnosis,
   withLast,
+  withoutStaleRiskText,
   withPatient,
   withRisks,
   withTreatmentDetails,
@@ -118,8 +119,10 @@ test('the recommended option keeps its place when one without a name is left out
 })
 
 describe('the wording of a treatment', () => {
+  const chosen = { ...filled, treatments: [{ ...treatment, template: null }] }
+
   test('brings what the practice entered last, and never replaces what was typed', () => {
-    const { treatments } = withTreatmentWording(filled, 'one', wording('t'))
+    const { treatments } = withTreatmentWording(chosen, 'one', wording('t'))
     expect(treatments[0]).toMatchObject({
       ...{ price: '£73.50', material: 'Zirconia', band: '', reflectionHours: 24 },
       wordingToConfirm: true,
@@ -132,11 +135,16 @@ describe('the wording of a treatment', () => {
   })
 
   test('brings options for the first treatment, which another choice replaces until somebody writes one', () => {
-    const offered = withTreatmentWording(filled, 'one', wording('t', [option]))
+    const offered = withTreatmentWording(chosen, 'one', wording('t', [option]))
     expect(offered.options.map(({ title, price }) => [title, price])).toEqual([['Crown', '']])
-    expect(withTreatmentWording(offered, 'one', wording('t')).options).toEqual([])
+    const another = { ...offered, treatments: chosen.treatments }
+    expect(withTreatmentWording(another, 'one', wording('t')).options).toEqual([])
     const written = { ...offered, options: [...offered.options, noTreatmentOption()] }
     expect(withTreatmentWording(written, 'one', wording('t')).options).toHaveLength(2)
+  })
+
+  test('asked for again, brings no options into a form that somebody has seen without', () => {
+    expect(withTreatmentWording(filled, 'one', wording('t', [option])).options).toEqual([])
   })
 })
 
@@ -258,4 +266,16 @@ describe('the phrases of the last consent', () => {
     expect(hasLastPhrases(taken, taken.treatments[0]!)).toBe(false)
     expect(hasLastPhrases(filled, treatment)).toBe(false)
   })
+})
+
+test('words on the risks that were offered go when a risk comes', () => {
+  const told = { ...treatment, placeholders: { individualRisks: 'none that we know of' } }
+  const values = { ...filled, treatments: [told], risks: { ...risks, findings: [] } }
+  expect(withoutStaleRiskText(values).treatments[0]!.placeholders.individualRisks).toBe(
+    'none that we know of',
+  )
+  const found = withoutStaleRiskText({ ...values, risks })
+  expect(found.treatments[0]!.placeholders.individualRisks).toBe('')
+  const typed = { ...told, placeholders: { individualRisks: 'a dry mouth' } }
+  expect(withoutStaleRiskText({ ...values, risks, treatments: [typed] }).treatments[0]).toBe(typed)
 })

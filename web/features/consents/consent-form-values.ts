@@ -14,6 +14,7 @@ import {
 } from '../histories/index.ts'
 import type { PatientChoice } from '../patients/index.ts'
 import { optionFromSaved, toOptionInputs, type OptionValues } from './option-values.ts'
+import { riskPhrases, riskTexts } from './risk-phrases.ts'
 import { areSameOptions, type CarriedConsent } from './carried-values.ts'
 import {
   isElsewhere,
@@ -207,13 +208,28 @@ export function withTreatmentWording(
   const isWaiting = (one: TreatmentValues) => one.key === key && one.templateId === read.template.id
   if (!values.treatments.some(isWaiting)) return values
   const treatments = values.treatments.map((one) => (isWaiting(one) ? withWording(one, read) : one))
-  const isFirst = values.treatments[0]?.key === key
+  const [first] = values.treatments
+  // Asked again, it brings no options into a form that somebody has seen without.
+  const isFirst = first?.key === key && first.template?.id !== read.template.id
   const isUntouched = values.options.length === 0 || values.options === values.offeredOptions
   if (!isFirst || !isUntouched) return { ...values, treatments }
   const options = read.prefill.options.map((option) =>
     optionFromSaved({ ...option, pricePence: null, band: null }),
   )
   return { ...values, treatments, options, offeredOptions: options }
+}
+
+/** Without words on the patient's own risks that were offered and are true no more, because a risk came or went. */
+export function withoutStaleRiskText(values: ConsentValues): ConsentValues {
+  const [offered] = riskPhrases(values)
+  if (!offered) return values
+  const isStale = ({ placeholders: { individualRisks = '' } }: TreatmentValues) =>
+    riskTexts.includes(individualRisks) && individualRisks !== offered.text
+  if (!values.treatments.some(isStale)) return values
+  const treatments = values.treatments.map((one) =>
+    isStale(one) ? { ...one, placeholders: { ...one.placeholders, individualRisks: '' } } : one,
+  )
+  return { ...values, treatments }
 }
 
 /** What is found with what is decided: a risk that only adds to the text is taken as it is until somebody says otherwise. */

@@ -71,8 +71,8 @@ type ConsentFormProps = {
   hasSidePreview?: boolean
 }
 
-/** Saves what stands in the form and then goes on; what cannot be saved stays in this tab. */
-export type LeaveConsentForm = (goOn: () => void) => void
+/** Saves what stands in the form and then goes on; answers false where it cannot be saved: the form says why, and stays. */
+export type LeaveConsentForm = (goOn: () => void) => boolean
 
 /** What pictures are shown with: the draft, once there is one, where it plans treatment, and how it is saved. */
 type DraftForPictures = {

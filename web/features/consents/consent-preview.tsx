@@ -110,5 +110,7 @@ function PreviewText({
 export function gapOf(control: Element): string | null {
   const field = control.closest('.field-group')?.querySelector('[id^="items."], #diagnosis')
   const name = field?.id.split('.').at(-1)
-  return name === 'pricePence' ? 'price' : (name ?? null)
+  if (name === undefined) return null
+  if (name.startsWith('teeth')) return 'tooth'
+  return name === 'pricePence' ? 'price' : name
 }

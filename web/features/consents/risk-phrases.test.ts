@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PatientRisks } from '../../../contract/histories.ts'
-import { decideFinding } from '../histories/index.ts'
+import { decideFinding, type RiskDecisions } from '../histories/index.ts'
 import { riskPhrases } from './risk-phrases.ts'
 
 const finding: PatientRisks['findings'][number] = {
@@ -17,20 +17,29 @@ const risksOf = (
   review: { state, at: '2026-11-12T09:00:00Z', byName: 'Tom Hughes' },
 })
 
+const phrasesOf = (risks: PatientRisks | null, decisions: RiskDecisions = {}, own = '') =>
+  riskPhrases({ risks, decisions, ownRisks: own ? [{ statement: own }] : [] })
+
 test('that no risk is known is offered of a reviewed history, with who reviewed it', () => {
-  expect(riskPhrases(risksOf('current'), {})).toEqual([
+  expect(phrasesOf(risksOf('current'))).toEqual([
     { text: 'none that we know of', note: 'history reviewed 12 November 2026 by Tom Hughes' },
   ])
 })
 
 test.each(['never', 'due'] as const)('nothing is claimed of a history that is %s reviewed', (state) => {
-  expect(riskPhrases(risksOf(state), {})).toEqual([])
-  expect(riskPhrases(null, {})).toEqual([])
+  expect(phrasesOf(risksOf(state))).toEqual([])
+  expect(phrasesOf(null)).toEqual([])
 })
 
 test('where a rule found something, the text leads there, unless it is left out', () => {
-  const [phrase] = riskPhrases(risksOf('current', [finding]), {})
+  const [phrase] = phrasesOf(risksOf('current', [finding]))
   expect(phrase?.text).toBe('those listed at the start of this form')
   const leftOut = { R001: decideFinding(finding, 'left-out') }
-  expect(riskPhrases(risksOf('current', [finding]), leftOut)[0]?.text).toBe('none that we know of')
+  expect(phrasesOf(risksOf('current', [finding]), leftOut)[0]?.text).toBe('none that we know of')
+})
+
+test('a risk in the clinician’s own words is one to be told of', () => {
+  expect(phrasesOf(risksOf('current'), {}, 'Your jaw opens little')[0]?.text).toBe(
+    'those listed at the start of this form',
+  )
 })

@@ -41,6 +41,8 @@ export function SendBar(props: SendBarProps) {
     { by: 'save' as const, label: 'Save draft', act: () => void form.save(saved) },
   ]
   const [first, ...others] = ways
+  // Not before the risks of this patient are known, nor beside what says that something went wrong.
+  const isReady = values.risks !== null && form.problem === null && form.saving.problem === null
   useShortcut(keyboardShortcuts.submitForm, () => first?.act())
   const buttonOf = ({ by, label, act }: (typeof ways)[number]) => (
     <Button key={by} variant={by === first?.by ? 'primary' : 'quiet'} busy={doing === by} onClick={act}>
@@ -68,7 +70,7 @@ export function SendBar(props: SendBarProps) {
           Preview
         </Button>
         <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-center justify-end gap-x-3">
-          <MissingList missing={missing} />
+          <MissingList missing={missing} isReady={isReady} />
           {children}
         </div>
       </div>
@@ -77,8 +79,9 @@ export function SendBar(props: SendBarProps) {
 }
 
 /** How many things are missing, and on demand which: each leads to its field. */
-function MissingList({ missing }: { missing: readonly FieldProblem[] }) {
+function MissingList({ missing, isReady }: { missing: readonly FieldProblem[]; isReady: boolean }) {
   const list = useRef<HTMLDetailsElement>(null)
+  if (missing.length === 0 && !isReady) return null
   if (missing.length === 0)
     return (
       <p className="flex items-center gap-1.5 font-medium text-ok">

@@ -115,11 +115,11 @@ const isCharged = ({ price, band }: TreatmentValues, offer: ChargeOffer) =>
 
 /** Whether what stands there is the fee list's, and nobody's word on this patient. */
 const isListed = (treatment: TreatmentValues) =>
-  chargeOffers(treatment.fee, treatment.teeth.length).some((offer) => isCharged(treatment, offer))
+  chargeOffers(treatment.fee, treatment).some((offer) => isCharged(treatment, offer))
 
 /** What the fee list says, to be taken with one press where it leaves a choice or something else was typed. */
 function ChargeOffers({ treatment, onChange }: Pick<TreatmentFieldsProps, 'treatment' | 'onChange'>) {
-  const offers = chargeOffers(treatment.fee, treatment.teeth.length)
+  const offers = chargeOffers(treatment.fee, treatment)
   if (offers.length === 0) return null
   return (
     <PillGroup label="Fee list" className="field-row-note mt-2">

@@ -38,7 +38,7 @@ type TreatmentListProps = {
 export function TreatmentList(props: TreatmentListProps) {
   const { values, onValues, templates, clinicians, phrasesOf, dentition, diagnosis, historyHref, errors } =
     props
-  const { treatments, risks, decisions } = values
+  const { treatments, risks } = values
   const addButton = useRef<HTMLButtonElement>(null)
   const added = useRef<string>(undefined)
   useEffect(() => {
@@ -63,7 +63,7 @@ export function TreatmentList(props: TreatmentListProps) {
     addButton.current?.focus()
   }
   const riskChoice = {
-    phrases: riskPhrases(risks, decisions),
+    phrases: riskPhrases(values),
     note: risks && risks.review.state !== 'current' && historyHref && (
       <p className="mt-1 text-small text-muted">
         <Link href={historyHref} className="text-link">

@@ -53,6 +53,11 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
     if (templateId) void ask(templateId)
   }, [clinicianId, templateId, ask])
 
+  /** The button has done what it can, and goes: the tooth is what comes next. */
+  function takeLast() {
+    onLast?.()
+    document.getElementById(ids.teeth)?.focus()
+  }
   /** The wording follows the choice: what the template asks for, and what is usually written. */
   function choose(chosenId: string) {
     props.onTemplate(chosenId)
@@ -77,7 +82,7 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
         </Button>
       </ProblemMessage>
       {onLast && (
-        <Button variant="quiet" size="small" icon={History} className="mt-4" onClick={onLast}>
+        <Button variant="quiet" size="small" icon={History} className="mt-4" onClick={takeLast}>
           Same as last time
         </Button>
       )}

@@ -97,3 +97,18 @@ test('a price that an appointment was booked at is not the list’s to change', 
   const booked = { ...newTreatment(), templateId: 't', price: '£60' }
   expect(withWording(booked, listed)).toMatchObject({ price: '£60' })
 })
+
+test('asked for again, what was emptied stays empty', () => {
+  const first = withWording({ ...newTreatment(), templateId: 't' }, listed)
+  const emptied = { ...first, price: '', band: '' as const, material: '', placeholders: { visits: '' } }
+  expect(withWording(emptied, listed)).toMatchObject({
+    price: '',
+    material: '',
+    placeholders: { visits: '' },
+  })
+})
+
+test('a fee per tooth goes when a part of the mouth takes the place of teeth', () => {
+  const one = withWording({ ...newTreatment(), templateId: 't', teeth: ['46'] }, listed)
+  expect(withDetails(one, { teeth: [], area: 'upper-arch' })).toMatchObject({ price: '', band: '' })
+})

@@ -1,4 +1,4 @@
-import { listedCharge, parseCharge, parsePrice, type FeeOfDay } from '../../../contract/charges.ts'
+import { parseCharge, parsePrice, type FeeOfDay } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { ConsentItem, PlaceholderName } from '../../../contract/consent-plan.ts'
 import type { PhraseField, Phrases } from '../../../contract/phrases.ts'
@@ -11,7 +11,7 @@ import {
   placeholderWords,
   type Template,
 } from '../templates/index.ts'
-import { chargeOffers } from './charge-offers.ts'
+import { chargeOffers, listedCharge } from './charge-offers.ts'
 import { carriedElsewhere, toothBound, type CarriedTreatment } from './carried-values.ts'
 import { isInvalidPrice, noPriceText, formatPrice } from '../fees/index.ts'
 
@@ -87,7 +87,7 @@ export const withoutPatientDetails = (treatment: TreatmentValues): TreatmentValu
   return {
     ...newTreatment(key),
     ...{ templateId, template, wordingToConfirm, reflectionHours, offered, fee, suggestions },
-    ...{ material, placeholders, ...listedFields(fee, 0) },
+    ...{ material, placeholders, ...listedCharge(fee, newTreatment(key)) },
   }
 }
 
@@ -102,27 +102,20 @@ export const isElsewhere = (writtenFor: readonly string[], codes: readonly strin
 export const plannedCodes = (treatments: readonly TreatmentValues[]): string[] =>
   treatments.flatMap(placeCodes)
 
-/** What the fee list asks for, as the form has it. */
-function listedFields(fee: FeeOfDay | null, teethCount: number): Charge {
-  const { pricePence, band } = listedCharge(fee, teethCount)
-  return { price: formatPrice(pricePence), band: band ?? '' }
-}
-
-/** A price of the fee list goes with the number of teeth; one that somebody typed stays. */
-function followTeeth({ fee, teeth, price, band }: TreatmentValues, teethCount: number): Partial<Charge> {
-  const place = chargeOffers(fee, teeth.length).findIndex(
-    (offer) => offer.price === price && offer.band === band,
-  )
-  return place < 0 ? {} : { price: chargeOffers(fee, teethCount)[place]!.price }
+/** A price of the fee list goes with the teeth or the area; one that somebody typed stays. */
+function followPlace(treatment: TreatmentValues, changed: TreatmentValues): Partial<Charge> {
+  const { fee, price, band } = treatment
+  const isListed = chargeOffers(fee, treatment).some((offer) => offer.price === price && offer.band === band)
+  if (!isListed) return {}
+  const same = chargeOffers(fee, changed).find((offer) => offer.band === band)
+  return same ? { price: same.price } : { price: '', band: '' }
 }
 
 /** With what was typed or chosen; what was weighed for another tooth goes. */
 export function withDetails(treatment: TreatmentValues, changes: Partial<TreatmentValues>): TreatmentValues {
-  const next = {
-    ...treatment,
-    ...(changes.teeth && followTeeth(treatment, changes.teeth.length)),
-    ...changes,
-  }
+  const changed = { ...treatment, ...changes }
+  const isMoved = changes.teeth !== undefined || changes.area !== undefined
+  const next = { ...changed, ...(isMoved && followPlace(treatment, changed)) }
   const codes = placeCodes(next)
   if (isElsewhere(treatment.writtenFor, codes)) {
     const others = Object.entries(next.placeholders).filter(
@@ -170,12 +163,15 @@ export function withWording(
   { template, wordingToConfirm, prefill }: TreatmentWording,
 ): TreatmentValues {
   const { item, reflectionHours, fee, suggestions } = prefill
+  // Asked again, for another clinician or with other phrases: what was emptied meanwhile stays empty.
+  if (treatment.template?.id === template.id)
+    return { ...treatment, template, wordingToConfirm, reflectionHours, fee, suggestions }
   const { material, placeholders } = item
   const offered = { material, placeholders }
   return {
     ...treatment,
     ...{ template, wordingToConfirm, reflectionHours, offered, fee, suggestions },
-    ...(treatment.price === '' && treatment.band === '' && listedFields(fee, treatment.teeth.length)),
+    ...(treatment.price === '' && treatment.band === '' && listedCharge(fee, treatment)),
     material: treatment.material || offered.material,
     placeholders: { ...offered.placeholders, ...isFilled(treatment.placeholders) },
   }

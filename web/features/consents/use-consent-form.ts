@@ -14,6 +14,7 @@ import {
   isUnaskedAcknowledged,
   toConsentInput,
   withoutRiskDecisions,
+  withoutStaleRiskText,
   type Consent,
   type ConsentValues,
   type SendBy,
@@ -44,7 +45,7 @@ const draftName = 'consent'
 /** A consent while it is made out: what stands there, what is wrong with it, and the draft that is kept in step with it. */
 export function useConsentForm(start: ConsentFormStart, options: ConsentFormOptions) {
   const { mayOverride, onCreated, onSaved } = options
-  const [restored] = useState(() => readDraftState(draftName, start.values))
+  const [restored] = useState(() => ofSamePatient(readDraftState(draftName, start.values), start))
   const [values, setAll] = useState(restored.kept ?? start.values)
   const [offered, setOffered] = useState(restored.offered)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
@@ -55,7 +56,7 @@ export function useConsentForm(start: ConsentFormStart, options: ConsentFormOpti
   const [pressed, setPressed] = useState<'save' | SendBy>('save')
   const setValues = useCallback(
     (change: (values: ConsentValues) => ConsentValues) =>
-      setAll((now) => withoutRiskDecisions(now, change(now))),
+      setAll((now) => withoutStaleRiskText(withoutRiskDecisions(now, change(now)))),
     [],
   )
   const savingFaults = validateForSaving(values)
@@ -106,10 +107,11 @@ export function useConsentForm(start: ConsentFormStart, options: ConsentFormOpti
     })
   }
 
-  /** Goes on to something else once what stands there is saved; what cannot be saved yet stays in this tab. */
-  function leave(goOn: () => void) {
-    if (!isUnsaved || savingFaults.length > 0) goOn()
+  /** Goes on to something else once what stands there is saved; false where it cannot be, and the form says why. */
+  function leave(goOn: () => void): boolean {
+    if (!isUnsaved) goOn()
     else void save(goOn)
+    return !isUnsaved || savingFaults.length === 0
   }
 
   /** Saves what stands there and answers the draft; null where the form says what it lacks first. */
@@ -168,6 +170,16 @@ export function useConsentForm(start: ConsentFormStart, options: ConsentFormOpti
     hasOffer: offered !== null,
     ...acts,
   }
+}
+
+/** What was kept in this tab, unless it was written for another patient than the draft's. */
+function ofSamePatient(
+  restored: ReturnType<typeof readDraftState<ConsentValues>>,
+  { draft, values }: ConsentFormStart,
+): typeof restored {
+  const isOther = (kept: ConsentValues | null) =>
+    draft !== null && kept !== null && kept.patient?.id !== values.patient?.id
+  return isOther(restored.kept) || isOther(restored.offered) ? { kept: null, offered: null } : restored
 }
 
 const withWordingToConfirm = (values: ConsentValues): ConsentValues => ({

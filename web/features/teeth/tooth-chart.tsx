@@ -59,7 +59,9 @@ export function ToothChart({
       event.preventDefault()
       return onChange([])
     }
-    const to = /^\d$/.test(event.key) ? digitLeadsTo(event.key) : toothAfterKey(rows, from, event.key)
+    const isDigit = /^\d$/.test(event.key)
+    if (!isDigit) quadrant.current = ''
+    const to = isDigit ? digitLeadsTo(event.key) : toothAfterKey(rows, from, event.key)
     if (to === undefined) return
     event.preventDefault()
     chart.current?.querySelector<HTMLInputElement>(`[data-tooth="${to}"]`)?.focus()
