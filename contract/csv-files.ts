@@ -81,7 +81,7 @@ export const csvRefusals = {
     'Row {row} is too long. Is a quotation mark opened there that is never closed? Correct it and choose the file again.',
   ),
   'too-many-rows': invalidArgument(
-    `This file has more than ${maxRowsText} rows. Split it and bring the parts in one by one.`,
+    `This file has more than ${maxRowsText} rows. Split it and import the parts one by one.`,
   ),
   'too-many-columns': invalidArgument(
     `Row {row} has more than ${csv_columns_max} columns. Take those out that are not needed.`,

@@ -175,7 +175,7 @@ const listId = z.object({ listId: id })
 const dayListNotFound = { 'not-found': notFound('Day list') }
 const wrongState = aborted('This list has moved on meanwhile. Reload to see where it stands.')
 const tooManyRowsRefusal = invalidArgument(
-  `This list has more than ${day_list_rows_max} rows. Bring it in day by day.`,
+  `This list has more than ${day_list_rows_max} rows. Import it day by day.`,
 )
 const path = '/api/clinic/day-lists'
 
@@ -187,7 +187,7 @@ export const dayLists = {
     ...dayListOperation,
     method: 'GET',
     path,
-    summary: 'Day lists that were brought in, the newest first',
+    summary: 'Imported day lists, the newest first',
     audit: null,
     input: z.object(paging),
     output: paginated(summary),
@@ -343,7 +343,7 @@ export const dayLists = {
       ...dayListNotFound,
       'wrong-state': wrongState,
       'changed-since': aborted('Something changed since you looked. Look at the list once more.'),
-      'nothing-to-do': invalidArgument('There is nothing in this list to bring in.'),
+      'nothing-to-do': invalidArgument('There is nothing in this list to import.'),
     },
     example: { listId: ':listId', seen: 'as it was seen' },
   }),
@@ -367,7 +367,7 @@ export const dayLists = {
     ...dayListOperation,
     method: 'DELETE',
     path: `${path}/{listId}`,
-    summary: 'Forget a list that was not brought in',
+    summary: 'Discard a list that was not imported',
     audit: { done: 'day_list.discarded' },
     input: listId,
     output: z.object({}),

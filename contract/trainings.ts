@@ -64,7 +64,7 @@ export const trainings = {
   record: operation({
     method: 'POST',
     path,
-    summary: 'Write down a training of somebody on the staff, with its certificate where there is one',
+    summary: 'Record a training of a member of staff, with its certificate where there is one',
     access: 'clinic',
     needs,
     audit: { done: 'training.recorded' },

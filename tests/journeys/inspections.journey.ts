@@ -97,7 +97,7 @@ test('what inspections ask for is counted, acted on, and handed over as one pack
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
 
   await page.goto('/clinic/cqc/trainings')
-  await button(page, 'Write down a training').click()
+  await button(page, 'Record training').click()
   await expectDialogAccessible(page)
   await dialog(page).getByLabel('Training').fill(`Course ${mark}`)
   await dialog(page).getByLabel('Day').fill('2026-01-05')
@@ -106,7 +106,7 @@ test('what inspections ask for is counted, acted on, and handed over as one pack
   await expectAccessible(page)
 
   await tab(page, 'Incidents').click()
-  await button(page, 'Write one down').click()
+  await button(page, 'Record incident').click()
   await dialog(page).getByLabel('What happened').fill(`The wrong tooth was named ${mark}`)
   await dialog(page).getByText('It is about consent').click()
   await expectDialogAccessible(page)

@@ -434,7 +434,7 @@ const writings: Writing[] = [
   {
     what: 'an incident',
     pathOf: () => '/clinic/cqc/incidents',
-    open: (page) => button(page, 'Write one down').click(),
+    open: (page) => button(page, 'Record incident').click(),
     field: (page) => page.getByRole('dialog').getByLabel('What happened'),
   },
 ]

@@ -24,7 +24,7 @@ const spanLabel = (measure: string | null) =>
 
 const groupHeader = [
   ...['Sent', 'Opened', 'Signed', 'Declined', 'Withdrawn', 'Expired', 'Voided'],
-  ...['With questions', 'Checked', 'Not clear', 'Half signed'],
+  ...['Questions asked', 'Checked', 'Not clear', 'Half signed'],
 ]
 const groupCells = (figures: GroupFigures): (string | number)[] => [
   ...[figures.sent, figures.opened, figures.signed, figures.declined, figures.withdrawn],

@@ -146,7 +146,7 @@ const missingConsentReasons: Partial<Record<ConsentStatus, [MissingCode, string]
   draft: ['not-sent', 'The consent is a draft and not sent yet'],
   approved: ['not-sent', 'The consent is approved and not sent yet'],
   sent: ['not-signed', 'Sent, and not opened yet'],
-  viewed: ['not-signed', 'Opened, and not signed yet'],
+  viewed: ['not-signed', 'Opened, not yet signed'],
   declined: ['refused', 'The patient has declined'],
   withdrawn: ['refused', 'The patient has withdrawn consent'],
   expired: ['ended', 'The consent expired without a signature'],
@@ -187,7 +187,7 @@ function checkConsent({ consents, planned }: Facts, { at, zone }: EvaluationTime
   return met()
 }
 
-const noUnderstandingCheck = 'No conversation is recorded in which understanding was checked'
+const noUnderstandingCheck = 'No recorded check of understanding'
 
 /** Why nobody can say yet that this patient has understood; null where somebody can. */
 function unverifiedReason({ isUnderstood, check, status }: ConsentFacts): string | null {

@@ -276,10 +276,7 @@ describe('what is not clear', () => {
       const { state, words } = booked.readiness.conditions.find(({ name }) => name === 'understanding')!
       return [state, words]
     }
-    expect(await condition()).toEqual([
-      'missing',
-      'No conversation is recorded in which understanding was checked',
-    ])
+    expect(await condition()).toEqual(['missing', 'No recorded check of understanding'])
     await answer(asked, 0, 'right')
     expect(await condition()).toEqual(['missing', 'The questions are not finished yet'])
     await answerAll(asked, [0, 1])

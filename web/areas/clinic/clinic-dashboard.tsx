@@ -134,7 +134,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-page">
       <PageHeader
         title={`${greetingAt(new Date())}, ${name}`}
-        lead="Who comes, and what waits for you and for your patients."
+        lead="Today’s appointments and outstanding tasks."
         actions={may('createConsents') && <NewConsentButton />}
         className="print:hidden"
       />

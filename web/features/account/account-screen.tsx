@@ -36,7 +36,7 @@ export function AccountScreen({ title, ...props }: AccountScreenProps) {
   const sections = useSections(props)
   return (
     <div className="mx-auto max-w-page">
-      <PageHeader title={title} lead="How you are shown, how you sign in, and where you are signed in." />
+      <PageHeader title={title} lead="Profile, security and sessions" />
       <div className="mt-6 grid gap-8 xl:grid-cols-[minmax(0,1fr)_12rem]">
         <div className="max-w-3xl min-w-0 space-y-6">
           {sections.map(({ id, content }) => (

@@ -29,7 +29,7 @@ export function ClinicAnalyticsScreen({
     <>
       <PageHeader
         title="Analytics"
-        lead="What became of consents, by when they were sent. No patient is named, and small groups have no figures."
+        lead="Consent outcomes by date sent. No patient is named; figures of small groups are hidden."
         actions={
           <ButtonLink variant="quiet" href={reportHref(asked)} download reload>
             All as PDF

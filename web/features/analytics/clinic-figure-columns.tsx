@@ -23,7 +23,7 @@ export const TableLink = ({ table, asked, of }: { table: string; asked: MetricsP
 export const TooFewNotice = () => <span className="whitespace-nowrap text-muted">Too few</span>
 
 /** In place of a chart without a column. */
-export const EmptyChart = () => <p className="text-muted">There are too few consents to draw.</p>
+export const EmptyChart = () => <p className="text-muted">Not enough data for a chart yet</p>
 
 /** In the other columns of a group that has no figures. */
 const SuppressedCell = () => (
@@ -82,10 +82,10 @@ export const consentMetricColumns: readonly MetricColumn<GroupFigures>[] = [
   count('declined', 'Declined'),
   count('withdrawn', 'Withdrawn', true),
   count('expired', 'Expired', true),
-  count('questions', 'With questions', true),
+  count('questions', 'Questions asked', true),
   {
     key: 'share',
-    header: 'Signed of sent',
+    header: 'Signed (% of sent)',
     end: false,
     cell: ({ signed, sent }) => <PercentageBar part={signed} total={sent} />,
   },

@@ -41,7 +41,7 @@ function Tiles({ total, refusals, addenda }: Overview) {
       <StatTile label="Consents sent" value={formatNumber(sent)} note={`${formatNumber(opened)} opened`} />
       <StatTile label="Signed" value={formatShare(signed, sent)} note={`${formatNumber(signed)} of them`} />
       <StatTile
-        label="Half were signed"
+        label="Median time to sign"
         value={medianTimeToSignText(total.halfSigned)}
         note="After they were sent"
       />
@@ -52,7 +52,7 @@ function Tiles({ total, refusals, addenda }: Overview) {
       />
       <StatTile label="Withdrawn" value={formatNumber(withdrawn)} note="After they had agreed" />
       <StatTile
-        label="With questions"
+        label="Questions asked"
         value={formatShare(questions, sent)}
         note={`${formatNumber(questions)} of them`}
       />

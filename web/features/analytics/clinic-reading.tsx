@@ -128,7 +128,7 @@ const audienceColumns = (header: string) =>
     { key: 'opened', header: 'Opened', cell: ({ opened }) => formatNumber(opened) },
     {
       key: 'signed',
-      header: 'Signed of sent',
+      header: 'Signed (% of sent)',
       end: false,
       cell: ({ signed, sent }) => <PercentageBar part={signed} total={sent} />,
     },

@@ -71,7 +71,7 @@ function Totals({ months, sent, timeToSign }: PlatformAnalytics) {
       <StatTile label="Consents sent" value={formatNumber(sent)} />
       <StatTile label="Signed" value={formatShare(signed, sent)} note={`${formatNumber(signed)} of them`} />
       <StatTile
-        label="Half were signed"
+        label="Median time to sign"
         value={formatMedianTimeToSign(timeToSign)}
         note="After they were sent"
       />

@@ -54,7 +54,7 @@ const treatmentColumns: Column<TreatmentRow>[] = [
   ...outcomes<TreatmentRow>(),
   {
     key: 'share',
-    header: 'Signed of sent',
+    header: 'Signed (% of sent)',
     cell: ({ sent, signed }) =>
       sent < shared_consents_min ? (
         <span className="text-muted">Too few</span>

@@ -57,7 +57,7 @@ export function DayBoard(props: DayBoardProps) {
       title={day === today ? `Today, ${formatDay(day)}` : formatDay(day)}
       lead={
         <span className="print:hidden">
-          {isLive ? 'Changes show here at once.' : 'Looking for changes every few seconds.'}
+          {isLive ? 'Updates automatically' : 'Checks for changes every few seconds'}
         </span>
       }
       actions={
@@ -67,7 +67,7 @@ export function DayBoard(props: DayBoardProps) {
           </Button>
           {listHref && (
             <ButtonLink variant="quiet" icon={FileUp} href={listHref}>
-              Bring in a list
+              Import day list
             </ButtonLink>
           )}
           {onPrepared && hasConsentsToPrepare(board) && (

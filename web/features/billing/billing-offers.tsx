@@ -28,8 +28,8 @@ export function BillingOffers({ billing, mayManage, talkHref, onChanged }: Offer
     <section aria-labelledby="billing-plans">
       <h2 id="billing-plans">Plans</h2>
       <p className="text-muted">
-        No plan counts people. {billing.prices.length > 0 && 'Prices are without VAT. '}A larger plan holds at
-        once, a smaller one when what is paid for ends.
+        Unlimited users on every plan. {billing.prices.length > 0 && 'Prices are without VAT. '}Upgrades apply
+        immediately; downgrades at the end of the billing period.
       </p>
       <ProblemMessage problem={problem} className="mt-4" />
       <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">

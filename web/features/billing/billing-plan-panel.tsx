@@ -22,7 +22,7 @@ export function BillingPlanPanel({ billing }: { billing: Billing }) {
     })),
   ].filter((item) => item !== null && item !== '')
   return (
-    <Panel title={`Your plan: ${planTitle(plan)}`} lead="What it holds, and how much of it you use.">
+    <Panel title={`Your plan: ${planTitle(plan)}`} lead="What your plan includes and your usage">
       <DescriptionList
         items={[
           { term: 'Consents this month', detail: <ConsentUse billing={billing} /> },

@@ -129,7 +129,7 @@ function Groups({ findings, keys, onChange }: GroupsProps) {
 
 const NoFindings = () => (
   <div className="card">
-    <EmptyState icon={Sparkles} title="Nothing to tidy">
+    <EmptyState icon={Sparkles} title="No accounts to clean up">
       We look for accounts without a staff record, people who were invited and never registered, people who
       have not signed in for a long time, and records that look like the same person.
     </EmptyState>

@@ -32,7 +32,7 @@ export function SettingsScreen({
     <>
       <PageHeader
         title="Settings"
-        lead="What this practice decides for itself."
+        lead="Practice settings"
         className="mb-6"
         actions={
           <>

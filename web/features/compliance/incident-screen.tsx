@@ -123,7 +123,7 @@ export function IncidentScreen(props: IncidentScreenProps) {
         back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Incidents and complaints"
         lead="What went wrong or nearly did, told openly to whoever it concerns, with what was learned shared in the team."
-        actions={<Button onClick={() => setOpen('new')}>Write one down</Button>}
+        actions={<Button onClick={() => setOpen('new')}>Record incident</Button>}
       />
       <ComplianceTabs current={compliancePaths.incidents} />
       <LinkTabs

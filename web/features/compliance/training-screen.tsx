@@ -118,7 +118,7 @@ export function TrainingScreen({ list, hrefOfPage, busy, onChanged }: TrainingSc
         back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Training"
         lead={`Everybody who takes consent is trained in consent and in mental capacity. A training counts for ${training_months} months.`}
-        actions={<Button onClick={() => setOpen(true)}>Write down a training</Button>}
+        actions={<Button onClick={() => setOpen(true)}>Record training</Button>}
       />
       <ComplianceTabs current={compliancePaths.trainings} />
       <DataTable
@@ -153,7 +153,7 @@ function TrainingDialog({ people, onDone, onClose }: DialogProps) {
   const keyOf = useIdempotencyKey()
   return (
     <FormDialog
-      title="Write down a training"
+      title="Record training"
       text="Who was trained in what, and when."
       confirm="Write down"
       onClose={onClose}

@@ -44,7 +44,7 @@ export function ChargeFields(props: ChargeFieldsProps) {
         label="NHS band"
         hideLabel={isRow}
         optional
-        empty={isRow ? 'Private or NHS' : 'Not said'}
+        empty={isRow ? 'Private or NHS' : 'Not specified'}
         options={bandOptions}
         value={band}
         onChange={(event) => onChange({ band: event.target.value as Charge['band'] })}

@@ -30,9 +30,9 @@ const listActions = (counts: Counts): ActionItem[] => [
     ...{ view: 'questions', icon: MessageCircleQuestion },
   },
   { label: 'Not delivered', count: counts.undelivered, view: 'undelivered', icon: MailX },
-  { label: 'To confirm again', count: counts.toReconfirm, view: 'reconfirm', icon: RefreshCw },
+  { label: 'Reconfirm consent', count: counts.toReconfirm, view: 'reconfirm', icon: RefreshCw },
   {
-    ...{ label: 'Capacity to look at again', count: counts.toLookAtAgain },
+    ...{ label: 'Capacity review due', count: counts.toLookAtAgain },
     ...{ view: 'look-again', icon: Brain },
   },
   { label: 'To countersign', count: counts.toCountersign, view: 'to-countersign', icon: PenLine },
@@ -40,14 +40,14 @@ const listActions = (counts: Counts): ActionItem[] => [
     ...{ label: 'Expiring within a week', count: counts.expiringWithinWeek },
     ...{ view: 'expiring', icon: CalendarClock },
   },
-  { label: 'Sent and not opened', count: counts.notOpened, view: 'not-opened', icon: EyeOff },
+  { label: 'Sent, not opened', count: counts.notOpened, view: 'not-opened', icon: EyeOff },
   { label: 'My drafts', count: counts.ownDrafts, view: 'drafts', icon: FilePenLine, mine: true },
 ]
 
 /** What waits for somebody, the most pressing first; each leads to the list of exactly those. */
 export function ActionList({ counts, hrefOfView }: ActionListProps) {
   return (
-    <Panel title="Waiting" flush>
+    <Panel title="To do" flush>
       <ul className="divide-y divide-line border-t border-line">
         {listActions(counts).map(({ label, count, view, icon: Picture, mine }) => {
           const content = (

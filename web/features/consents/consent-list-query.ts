@@ -19,8 +19,8 @@ export const actionViews = [
   { view: 'questions', label: 'Questions to answer' },
   { view: 'undelivered', label: 'Not delivered' },
   { view: 'expiring', label: 'Expiring within a week' },
-  { view: 'look-again', label: 'Capacity to look at again' },
-  { view: 'reconfirm', label: 'To confirm again' },
+  { view: 'look-again', label: 'Capacity review due' },
+  { view: 'reconfirm', label: 'Reconfirm consent' },
 ] as const
 
 /** The part of a consent's page that those of a view wait in; of the others its overview says what is next. */

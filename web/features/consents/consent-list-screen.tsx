@@ -73,7 +73,6 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
     <>
       <PageHeader
         title="Consents"
-        lead="Prepared, sent and signed at this practice."
         actions={
           <>
             <ButtonLink href={fromNoteHref} variant="quiet" icon={NotebookPen}>

@@ -48,7 +48,7 @@ export function CustomRisks({ values, onChange }: CustomRisksProps) {
         </Button>
         {hasNoPersonalRisks(values) && (
           <TextareaField
-            label="No risk beyond the text, because"
+            label="No additional risks (reason)"
             optional
             hint="For the practice’s record. The patient does not read it."
             value={values.noPersonalRisks}

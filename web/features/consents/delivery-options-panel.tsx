@@ -42,8 +42,8 @@ export function DeliveryOptionsPanel({ values, onChange, errors }: DeliveryOptio
   return (
     <>
       <FoldedRow
-        label="Language and link"
-        summary={`${languageName}, ${formatLabels[format].toLowerCase()}, link good for ${days} days`}
+        label="Delivery options"
+        summary={`${languageName}, ${formatLabels[format].toLowerCase()} format, link valid for ${days} days`}
         open={errorOf(errors, 'linkDays') !== undefined || undefined}
       >
         <div className="grid gap-5 md:grid-cols-2">

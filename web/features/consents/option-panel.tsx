@@ -27,7 +27,7 @@ export function OptionPanel(props: OptionPanelProps) {
   const isFull = options.length >= options_max
   return (
     <FoldedRow
-      label="Options"
+      label="Treatment options"
       summary={
         options
           .map(({ title }) => title)

@@ -32,12 +32,12 @@ function listOverdueTasks(
     {
       count: documentsToAccept,
       href: paths.documents,
-      text: countText(documentsToAccept, 'document waits to be accepted', 'documents wait to be accepted'),
+      text: countText(documentsToAccept, 'document to accept', 'documents to accept'),
     },
   ].filter(({ count }) => count > 0)
 }
 
-/** What waits for those who run the practice; nothing where nothing does, or where it cannot be told. */
+/** Overdue duties of those who run the practice; nothing where there are none, or where they cannot be read. */
 export function OverdueTaskNotice({ paths }: OverdueTaskNoticeProps) {
   const [duties, setDuties] = useState<OverdueTasks>()
   useEffect(() => {
@@ -50,7 +50,7 @@ export function OverdueTaskNotice({ paths }: OverdueTaskNoticeProps) {
   if (list.length === 0) return null
   const isLate = duties!.breachesOverdue > 0
   return (
-    <InlineMessage tone={isLate ? 'bad' : 'info'} title="For you to see to" className="mt-5">
+    <InlineMessage tone={isLate ? 'bad' : 'info'} title="Action needed" className="mt-5">
       <ul>
         {list.map(({ href, text }) => (
           <li key={href}>

@@ -164,13 +164,13 @@ function ImportActions({
         <InlineMessage className="mt-4">
           {waiting > 0
             ? 'Decide about the rows below first, or leave them out.'
-            : 'There is nothing to bring in: what can be used is on the board as it is.'}
+            : 'There is nothing to import: what can be used is on the board already.'}
         </InlineMessage>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         {!isIdle && (
           <Button busy={busy} onClick={importList}>
-            {booked > 0 ? `Bring in ${appointmentsText(booked)}` : 'Bring the changes in'}
+            {booked > 0 ? `Import ${appointmentsText(booked)}` : 'Import the changes'}
           </Button>
         )}
         {addable > 0 && (

@@ -55,9 +55,9 @@ export function DayListFileStep({ past, hrefOf, hrefOfPage, onRead }: DayListFil
       <ProblemMessage problem={problem} className="mt-4" />
       {past.total > 0 && (
         <section className="mt-8" aria-labelledby="past-lists">
-          <h2 id="past-lists">Lists brought in before</h2>
+          <h2 id="past-lists">Imported lists</h2>
           <DataTable
-            caption="Lists brought in before"
+            caption="Imported lists"
             columns={columns}
             rows={past.rows}
             rowKey={({ id }) => id}

@@ -33,11 +33,10 @@ export function DayListResultStep(props: DayListResultStepProps) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        {isUndone ? 'The list is taken back' : 'The list is on the board'}
+        {isUndone ? 'The import was undone' : 'The list is on the board'}
       </h2>
       <p className="mt-1">
-        {resultText(list.results)}.
-        {list.undoUntil && ` It can be taken back until ${dayText(list.undoUntil)}.`}
+        {resultText(list.results)}.{list.undoUntil && ` You can undo it until ${dayText(list.undoUntil)}.`}
       </p>
       <ProblemMessage problem={problem} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-3">
@@ -53,7 +52,7 @@ export function DayListResultStep(props: DayListResultStepProps) {
           </Button>
         )}
         <ButtonLink variant="quiet" href={againHref}>
-          Bring in another list
+          Import another list
         </ButtonLink>
       </div>
       <div className="mt-6">

@@ -53,8 +53,8 @@ export function DayListScreen(props: DayListScreenProps) {
     <>
       <PageHeader
         back={<BackLink href={boardHref()}>Dashboard</BackLink>}
-        title="Bring in a day list"
-        lead="First you see what would happen. Nothing reaches the board until you say so, and it can be taken back."
+        title="Import day list"
+        lead="Preview first. Nothing changes until you confirm, and you can undo it."
       />
       <StepList label="Steps of the import" steps={steps} current={current} className="mt-6" />
       <ProblemMessage problem={discarding.problem} className="mt-4" />

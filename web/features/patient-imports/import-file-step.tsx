@@ -28,7 +28,7 @@ const megabytes = csv_bytes_max / 1024 / 1024
 
 async function encodeFile(file: File): Promise<{ fileName: string; content: string }> {
   if (file.size > csv_bytes_max)
-    throw new Error(`This file is larger than ${megabytes} MB. Split it, and bring the parts in one by one.`)
+    throw new Error(`This file is larger than ${megabytes} MB. Split it and import the parts one by one.`)
   if (file.size === 0) throw new Error('This file is empty.')
   return { fileName: file.name.slice(-200), content: await fileContent(file) }
 }

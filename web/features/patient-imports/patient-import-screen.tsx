@@ -54,7 +54,7 @@ export function PatientImportScreen(props: PatientImportScreenProps) {
       <PageHeader
         back={<BackLink href={listHref}>Patients</BackLink>}
         title="Import patients"
-        lead="First you see what would happen. Nothing is written until you say so, and it can be undone."
+        lead="Preview first. Nothing changes until you confirm, and you can undo it."
       />
       <StepList label="Steps of the import" steps={steps} current={current} className="mt-6" />
       <ProblemMessage problem={discarding.problem} className="mt-4" />

@@ -64,7 +64,7 @@ export function IdentityFields({ patient, errors }: FieldsProps) {
 export function ContactFields({ patient, errors }: FieldsProps) {
   const detail = detailInput(patient, errors)
   return (
-    <Panel title="How to reach them">
+    <Panel title="Contact details">
       <div className="space-y-5">
         <TextField
           {...detail('email')}

@@ -74,7 +74,7 @@ export function PatientListScreen(props: PatientListScreenProps) {
   )
   return (
     <div onKeyDown={moveFocusAmongRows}>
-      <PageHeader title="Patients" lead="Everyone this practice has a record of." actions={actions} />
+      <PageHeader title="Patients" lead="All patients at this practice" actions={actions} />
       <ListToolbar
         className="mt-6"
         search={

@@ -55,7 +55,7 @@ export function StaffListScreen(props: StaffListScreenProps) {
   }
   return (
     <>
-      <PageHeader title="Staff" lead="Who works here, and what each may do." actions={register} />
+      <PageHeader title="Staff" lead="Staff and their permissions" actions={register} />
       <LinkTabs
         label="Views"
         className="mt-5"

@@ -35,7 +35,7 @@ export function TemplateImportScreen({ operations, trail, listHref, viewHref }: 
       <PageHeader
         back={<Breadcrumbs trail={trail} />}
         title="Import templates"
-        lead="First you see what would happen. Nothing is saved until you say so."
+        lead="Preview first. Nothing is saved until you confirm."
       />
       {(!report || report.isTrial) && (
         <FileField

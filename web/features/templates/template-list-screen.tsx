@@ -45,7 +45,7 @@ const words = {
   admin: { title: 'Consent Templates', lead: 'The wording that every practice can use.' },
   clinic: {
     title: 'Templates',
-    lead: 'The wording that consents are made out of: the platform’s, and your practice’s own.',
+    lead: 'Consent templates from Candour and your practice',
   },
 }
 

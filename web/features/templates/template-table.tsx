@@ -98,7 +98,7 @@ function clinicColumns(
       header: 'Treatment Type',
       cell: (row) => <CellText main={row.treatmentType} sub={row.treatmentSubtype || undefined} />,
     },
-    { key: 'owner', header: 'Whose', cell: ownerText, className: 'text-muted whitespace-nowrap' },
+    { key: 'owner', header: 'Source', cell: ownerText, className: 'text-muted whitespace-nowrap' },
     {
       key: 'used',
       header: 'Used',

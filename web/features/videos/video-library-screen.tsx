@@ -142,7 +142,7 @@ const columns: readonly Column<Video>[] = [
 
 const ownerColumn: Column<Video> = {
   key: 'owner',
-  header: 'Whose',
+  header: 'Source',
   hideOnMedium: true,
   cell: ({ isOwn }) => (isOwn ? 'Your practice’s' : 'The product’s'),
 }
