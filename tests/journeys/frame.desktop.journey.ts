@@ -101,6 +101,7 @@ test('the clinic’s menu is the specification’s, and the dashboard leads to t
     ...wording,
     'Evidence for inspections (CQC)',
     'Data protection',
+    'Fees',
     'Billing',
     'Platform documents',
   ])
