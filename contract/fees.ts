@@ -113,6 +113,9 @@ export const fees = {
     input: FeeQuote.extend({
       templateId: id,
       unit: z.enum(feeUnits).default('treatment'),
+      band: ChargeBand.nullable().refine((band) => band !== 'private', {
+        error: 'Choose an NHS band, or none for a private fee alone',
+      }),
       effectiveFrom: isoDate,
     }).refine(({ pricePence, band }) => pricePence !== null || band !== null, {
       error: 'Enter a private fee, or choose an NHS band',

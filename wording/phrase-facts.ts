@@ -28,15 +28,19 @@ const datePatterns = [
 const honorific =
   /\b(?:[Mm][Rr]s?|[Mm][Xx]|M[Ss]|ms|Miss|[Dd][Rr]|[Pp]rof(?:essor)?|Doctor|Master|Sir|Lady|Lord|Dame|Rev(?:erend)?|Nurse|Sister)\b/
 
-/** A number of visits or weeks: '2', '6-8', '1.5', '12-month'. */
-const plainNumber = /^\(?\d{1,2}(?:\.5)?(?:[-–](?:\d{1,2}|\p{Ll}+))*[,;)]?$/u
+const plainNumber = String.raw`(?:[1-9]\d?(?:\.5)?|0\.5)`
+const countedUnit = '(?:visit|appointment|hour|minute|day|night|week|month|year)s?'
+/** A number of visits or of time, alone or as a range: '2 visits', '1 long visit', '6-8 weeks', '1.5 hours', '12-month'. */
+const amount = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,/–-])${plainNumber}(?:(?:\s?[-–]\s?|\s(?:to|or)\s)${plainNumber})?[\s-](?:(?:long|short|more)\s)?${countedUnit}(?!\p{L})`,
+  'gu',
+)
 const age = /\b(?:aged?|born)\b|\byears?[- ]old\b|\by\/?o\b/i
 
 const hasForbiddenNumber = (text: string, gap: string): boolean => {
   if (/[£$€%]/.test(text)) return true
-  if (!numberedGaps.includes(gap)) return /\p{N}/u.test(text)
-  const numbers = text.split(/\s+/).filter((word) => /\p{N}/u.test(word))
-  return numbers.some((word) => !plainNumber.test(word)) || (numbers.length > 0 && age.test(text))
+  if (!/\p{N}/u.test(text)) return false
+  return !numberedGaps.includes(gap) || age.test(text) || /\p{N}/u.test(text.replaceAll(amount, ''))
 }
 
 /** As it is seen: wide letters as plain ones, and none that are invisible. */

@@ -49,7 +49,7 @@ const bandWords: Record<string, ChargeBandName> = {
   ...{ exempt: 'exempt', free: 'exempt', 'no charge': 'exempt' },
 }
 
-/** An NHS band as people write it, null for none; undefined where it is not one. */
+/** An NHS band as people write it, or 'private', null for none; undefined where it is neither. */
 export function parseBand(written: string): ChargeBandName | null | undefined {
   const word = written
     .toLowerCase()

@@ -10,16 +10,17 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { jurisdictionOf, todayOf } from '../clinics/index.ts'
 import { readFeeRows } from './fee-import.ts'
-import { applyingFees, chargesInForce, isOutdated, isSuperseded } from './fee-rules.ts'
+import { applyingFees, bandPriceOn, chargesInForce, isOutdated, isSuperseded } from './fee-rules.ts'
 import {
   allPricedTemplates,
   countPricedTemplates,
   endFees,
   feesOfTemplates,
   findFee,
+  findPricedTemplate,
   insertFees,
   listPricedTemplates,
-  lockPricedTemplate,
+  lockFees,
   type FeeRecord,
   type PricedTemplate,
 } from './fee-store.ts'
@@ -62,9 +63,10 @@ export async function feesToday(
   const day = await todayOf(scope)
   const quotes = await feeQuotesOn(scope, templateIds, day)
   if (quotes.size === 0) return new Map()
-  const { bands } = await nhsChargesOn(scope, day)
-  const penceOf = (name: FeeQuote['band']) => bands.find(({ band }) => band === name)?.pricePence ?? null
-  return new Map([...quotes].map(([id, fee]) => [id, { ...fee, bandPence: penceOf(fee.band) }]))
+  const charges = await nhsChargesOn(scope, day)
+  return new Map(
+    [...quotes].map(([id, fee]) => [id, { ...fee, bandPence: bandPriceOn(charges, fee.band, day) }]),
+  )
 }
 
 /** What the NHS charges in the practice's nation. The build has checked that there is one of each nation. */
@@ -94,12 +96,12 @@ export const feeHandlers = {
   }),
 
   save: handle(fees.save, async (scope, { templateId, ...fee }) => {
-    const template = await lockPricedTemplate(scope, templateId)
+    await lockFees(scope)
+    const template = await findPricedTemplate(scope, templateId)
     if (!template) return refuse('not-found')
     const today = await todayOf(scope)
     const rows = (await feesOfTemplates(scope, [templateId])).get(templateId) ?? []
-    if (isSuperseded(fee.effectiveFrom, { current: applyingFees(rows, today).current, today }))
-      return refuse('superseded')
+    if (isSuperseded(fee.effectiveFrom, { rows, today })) return refuse('superseded')
     const before = feeView(applyingFees(rows, fee.effectiveFrom).current)
     await insertFees(scope, [{ templateId, ...fee }])
     return {
@@ -110,8 +112,9 @@ export const feeHandlers = {
   }),
 
   remove: handle(fees.remove, async (scope, { feeId }) => {
+    await lockFees(scope)
     const found = await findFee(scope, feeId)
-    const template = found && (await lockPricedTemplate(scope, found.templateId))
+    const template = found && (await findPricedTemplate(scope, found.templateId))
     if (!template) return refuse('not-found')
     const today = await todayOf(scope)
     const rows = (await feesOfTemplates(scope, [template.id])).get(template.id)!
@@ -137,6 +140,7 @@ export const feeHandlers = {
     const limits = { rowsMax: fees_imported_max, columnsMax: csv_columns_max }
     const table = await readCsv(Buffer.from(content, 'base64'), limits)
     if ('fault' in table) return refuse(table.fault, { row: table.row })
+    if (!isTrial) await lockFees(scope)
     const templates = await allPricedTemplates(scope)
     const standing = await feesOfTemplates(
       scope,

@@ -45,6 +45,13 @@ it.each([
   ['a band in words', 'Porcelain crown,,,NHS Band 3', { pricePence: null, band: 'band-3' }],
   ['a band beside the fee', 'Porcelain crown,£332.10 (NHS band 3)', { pricePence: 33_210, band: 'band-3' }],
   ['by item', 'Porcelain crown,450,,By item', { band: 'by-item' }],
+  ['private as no band', 'Porcelain crown,450,,Private', { pricePence: 45_000, band: null }],
+  ['private beside the fee as no band', 'Porcelain crown,£450 (private)', { pricePence: 45_000, band: null }],
+  [
+    'a band beside a private fee',
+    'Porcelain crown,£450 (private),,2',
+    { pricePence: 45_000, band: 'band-2' },
+  ],
   ['no day', 'Porcelain crown,450', { effectiveFrom: today }],
   ['a day', 'Porcelain crown,450,,,05/01/2027', { effectiveFrom: '2027-01-05' }],
 ])('reads %s', (_name, line, fee) => {
@@ -62,6 +69,14 @@ it.each([
   ['Porcelain crown,450,jaw', ["'jaw' is no unit. Write treatment, tooth or visit."]],
   ['Porcelain crown,450,,9', ["'9' is no NHS band. Write 1, 2, 3, urgent, by item or exempt."]],
   ['Porcelain crown', ['Neither a fee nor an NHS band is there.']],
+  [
+    'Porcelain crown,,,Private',
+    ['A private treatment needs a fee. Write it in pounds, like 450 or £1,234.50.'],
+  ],
+  [
+    'Porcelain crown,Private,,2',
+    ['A private treatment needs a fee. Write it in pounds, like 450 or £1,234.50.'],
+  ],
   ['Porcelain crown,450,,,soon', ["'soon' cannot be read as a date. Write it like 14/03/1961."]],
   ['White filling,90,tooth,,01/05/2026', ['A fee from a later day already applies.']],
   ['Veneer,x,jaw', [/Veneer/, /'x' is no fee/, /'jaw' is no unit/]],
@@ -89,6 +104,16 @@ it('tells what changes from what stays, and a row that cannot be used stops no o
     { templateId: 'filling', pricePence: 9500, unit: 'tooth', band: null, effectiveFrom: '2027-04-01' },
     { templateId: 'crown', pricePence: 45_000, unit: 'treatment', band: null, effectiveFrom: today },
   ])
+})
+
+it('says that a row from before a fee that has ended would never apply', () => {
+  const [ended] = standing.get('filling')!
+  const table = {
+    columns: all.split(','),
+    rows: [{ number: 2, cells: ['White filling', '90', '', '', '01/05/2026'] }],
+  }
+  const known = { templates, standing: new Map([['filling', [{ ...ended!, endsOn: '2026-07-01' }]]]), today }
+  expect(readFeeRows(table, known)!.rows[0]!.problems).toEqual(['A fee from a later day already applies.'])
 })
 
 it('takes the practice’s own treatment before one of the platform with the same name', () => {

@@ -1,3 +1,4 @@
+import type { Charge } from '../../../contract/charges.ts'
 import type { FeeImportRow } from '../../../contract/fees.ts'
 import { guessFieldsByName } from '../../platform/csv/csv-columns.ts'
 import { detectDateFormat, readDate } from '../../platform/csv/csv-dates.ts'
@@ -68,23 +69,35 @@ function createTemplateFinder(templates: readonly PricedTemplate[]) {
   }
 }
 
+type ReadCharge = Pick<ImportedFee, 'pricePence' | 'band'>
+
+/** What fee and band say together: 'Private' is no NHS band, and needs a fee. Without a fee or a band it says why in `problems`. */
+function combineCharge(fee: Charge, columnBand: Charge['band'], problems: string[]): ReadCharge | null {
+  const { pricePence } = fee
+  const band = columnBand ?? fee.band
+  if (pricePence !== null) return { pricePence, band: band === 'private' ? null : band }
+  if (columnBand === 'private' || fee.band === 'private')
+    problems.push('A private treatment needs a fee. Write it in pounds, like 450 or £1,234.50.')
+  else if (band) return { pricePence, band }
+  else problems.push('Neither a fee nor an NHS band is there.')
+  return null
+}
+
 /** What the other cells say; what is wrong with them goes into `problems`. */
 function readFee(cells: FeeCells, { today, ...format }: DateReading, problems: string[]): ImportedFee | null {
-  const charge = parseFee(cells.fee)
+  const written = parseFee(cells.fee)
   const band = parseBand(cells.band)
   const unit = parseUnit(cells.unit)
   const from =
     cells.from === '' ? { date: today, note: null } : readDate(cells.from, { ...format, latest: latest_date })
-  if (!charge) problems.push(`'${cells.fee}' is no fee. Write it in pounds, like 450 or £1,234.50.`)
+  if (!written) problems.push(`'${cells.fee}' is no fee. Write it in pounds, like 450 or £1,234.50.`)
   if (band === undefined)
     problems.push(`'${cells.band}' is no NHS band. Write 1, 2, 3, urgent, by item or exempt.`)
   if (!unit) problems.push(`'${cells.unit}' is no unit. Write treatment, tooth or visit.`)
   if ('fault' in from) problems.push(from.fault)
-  if (!charge || band === undefined || !unit || 'fault' in from) return null
-  const fee = { pricePence: charge.pricePence, unit, band: band ?? charge.band, effectiveFrom: from.date }
-  if (fee.pricePence !== null || fee.band !== null) return fee
-  problems.push('Neither a fee nor an NHS band is there.')
-  return null
+  if (!written || band === undefined || !unit || 'fault' in from) return null
+  const charge = combineCharge(written, band, problems)
+  return charge && { ...charge, unit, effectiveFrom: from.date }
 }
 
 type Place = { templateId: string; number: number }
@@ -100,8 +113,7 @@ function createComparison({ standing, today }: Omit<Known, 'templates'>) {
     if (earlier !== undefined) return unusable(`Row ${earlier} has a fee of this treatment for the same day.`)
     firstRows.set(key, number)
     const rows = standing.get(templateId) ?? []
-    const { current } = applyingFees(rows, today)
-    if (isSuperseded(fee.effectiveFrom, { current, today }))
+    if (isSuperseded(fee.effectiveFrom, { rows, today }))
       return unusable('A fee from a later day already applies.')
     const before = applyingFees(rows, fee.effectiveFrom).current
     if (!before) return { outcome: 'new', problems: [] }

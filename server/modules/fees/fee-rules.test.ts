@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { quotedPrice, type FeeQuote } from '../../../contract/charges.ts'
 import {
   applyingFees,
+  bandPriceOn,
   chargesInForce,
   isOutdated,
   isSuperseded,
@@ -45,14 +46,30 @@ describe('the fee of a day', () => {
     const cancelled = [row('a', '2026-01-01'), row('b', '2027-01-01', { endsOn: '2027-01-01' })]
     expect(applyingFees(cancelled, '2026-07-01')).toMatchObject({ current: { id: 'a' }, coming: null })
   })
+
+  it.each(['2026-12-31', '2027-01-01', '2027-01-02'])(
+    'is what it was before a change that was cancelled, on %s',
+    (day) => {
+      const cancelled = [row('a', '2026-01-01'), row('b', '2027-01-01', { endsOn: '2027-01-01' })]
+      expect(applyingFees(cancelled, day)).toMatchObject({ current: { id: 'a' }, coming: null })
+    },
+  )
 })
 
-it('a fee from a past day is in vain where a later one applies today', () => {
-  const facts = { current: row('a', '2026-06-01'), today: '2026-07-01' }
-  expect(isSuperseded('2026-05-31', facts)).toBe(true)
-  expect(isSuperseded('2026-06-01', facts)).toBe(false)
-  expect(isSuperseded('2026-08-01', facts)).toBe(false)
-  expect(isSuperseded('2020-01-01', { ...facts, current: null })).toBe(false)
+describe('a fee from a past day is in vain', () => {
+  const today = '2026-07-01'
+  const begun = row('a', '2026-06-01')
+  it.each([
+    ['where one from a later day applies today', '2026-05-31', [begun], true],
+    ['where one from a later day has ended', '2026-05-31', [{ ...begun, endsOn: '2026-06-10' }], true],
+    ['not where it is from the same day', '2026-06-01', [begun], false],
+    ['not where it is to come', '2026-08-01', [begun], false],
+    ['not where the later one is to come', '2026-05-31', [row('a', '2026-08-01')], false],
+    ['not where the later one never applied', '2026-05-31', [{ ...begun, endsOn: '2026-06-01' }], false],
+    ['not where there is none', '2020-01-01', [], false],
+  ])('%s', (_name, day, rows, isInVain) => {
+    expect(isSuperseded(day, { rows, today })).toBe(isInVain)
+  })
 })
 
 const fee = (unit: FeeQuote['unit'], pricePence: number | null = 9000): FeeQuote => ({
@@ -127,5 +144,17 @@ describe('what the NHS charges', () => {
     expect(isOutdated(england!, '2027-04-01')).toBe(true)
     expect(isOutdated(scotland!, '2027-03-31')).toBe(false)
     expect(isOutdated(scotland!, '2027-04-01')).toBe(true)
+  })
+
+  it.each([
+    ['on its first day', '2026-04-01', 'band-2', 7660],
+    ['on the last day of its tax year', '2027-03-31', 'band-2', 7660],
+    ['for no band', '2026-11-29', null, null],
+    ['for a band without a charge', '2026-11-29', 'by-item', null],
+    ['before it begins', '2026-03-31', 'band-2', null],
+    ['once it is outdated', '2027-04-01', 'band-2', null],
+  ] as const)('is quoted for a band, or not: %s', (_name, day, band, pence) => {
+    const entry = { ...charges[1]!, bands: [{ band: 'band-2' as const, pricePence: 7660 }] }
+    expect(bandPriceOn(entry, band, day)).toBe(pence)
   })
 })

@@ -8,25 +8,30 @@ const byDay = (one: DatedFee, other: DatedFee): number =>
   one.createdAt.getTime() - other.createdAt.getTime() ||
   one.id.localeCompare(other.id)
 
+/** The rows that apply on at least one day, the earliest first: not those that were removed before their first day was over. */
+const appliedInOrder = <F extends DatedFee>(rows: readonly F[]): F[] =>
+  rows.filter(({ effectiveFrom, endsOn }) => endsOn === null || endsOn > effectiveFrom).toSorted(byDay)
+
 /** Of the rows of one template, the one that applies on a day, and the one that is to follow it first. */
 export function applyingFees<F extends DatedFee>(
   rows: readonly F[],
   day: string,
 ): { current: F | null; coming: F | null } {
-  const inOrder = rows.toSorted(byDay)
+  const inOrder = appliedInOrder(rows)
   const latest = inOrder.findLast(({ effectiveFrom }) => effectiveFrom <= day)
-  const later = inOrder.filter(({ effectiveFrom, endsOn }) => effectiveFrom > day && endsOn === null)
+  const later = inOrder.filter(({ effectiveFrom }) => effectiveFrom > day)
   return {
     current: latest && (latest.endsOn === null || latest.endsOn > day) ? latest : null,
     coming: later.findLast(({ effectiveFrom }) => effectiveFrom === later[0]!.effectiveFrom) ?? null,
   }
 }
 
-/** Whether a fee that is to apply from a day already past would never apply, because a later one does today. */
+/** Whether a fee from a day already past would never apply, because one from a later day has begun, even if it has ended since. */
 export const isSuperseded = (
   effectiveFrom: string,
-  { current, today }: { current: DatedFee | null; today: string },
-): boolean => effectiveFrom <= today && current !== null && current.effectiveFrom > effectiveFrom
+  { rows, today }: { rows: readonly DatedFee[]; today: string },
+): boolean =>
+  appliedInOrder(rows).some((row) => row.effectiveFrom > effectiveFrom && row.effectiveFrom <= today)
 
 /** Whether two fees ask for the same. */
 export const isSameFee = (one: FeeQuote, other: FeeQuote): boolean =>
@@ -57,6 +62,14 @@ export function chargesInForce<C extends DatedCharges>(
 /** Whether charges are from before the tax year of a day; where their day is unknown, whether they were checked before it. */
 export const isOutdated = ({ from, checkedOn }: DatedCharges, day: string): boolean =>
   (from ?? checkedOn) < taxYearStart(day)
+
+type BandCharges = DatedCharges & { bands: readonly { band: ChargeBandName; pricePence: number }[] }
+
+/** What the NHS charges for a band on a day; null where that is not known, as of charges that are outdated or yet to begin. */
+export function bandPriceOn(charges: BandCharges, band: ChargeBandName | null, day: string): number | null {
+  if (isOutdated(charges, day) || (charges.from ?? '') > day) return null
+  return charges.bands.find((entry) => entry.band === band)?.pricePence ?? null
+}
 
 type PricedItem = {
   templateId: string

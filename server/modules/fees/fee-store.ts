@@ -71,14 +71,15 @@ export async function countPricedTemplates(scope: ClinicScope, search: string): 
 export const allPricedTemplates = (scope: ClinicScope): Promise<PricedTemplate[]> =>
   scope.tx.select(pricedColumns).from(templates).where(isInUse(scope))
 
-/** One of them, kept from having its fee changed by another until the transaction ends. */
-export async function lockPricedTemplate(
+/** Keeps others from changing the practice's fees until the transaction ends. */
+export const lockFees = (scope: ClinicScope) =>
+  scope.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees of ${scope.clinicId}`}, 0))`)
+
+/** One of them. */
+export async function findPricedTemplate(
   scope: ClinicScope,
   templateId: string,
 ): Promise<PricedTemplate | undefined> {
-  await scope.tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`fee of ${templateId} in ${scope.clinicId}`}, 0))`,
-  )
   const [found] = await scope.tx
     .select(pricedColumns)
     .from(templates)

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClinicCaller } from '../../../contract/access.ts'
 import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
+import { transact } from '../../platform/database/transaction.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
+import { feesToday } from './fee-handlers.ts'
 
 let testApp: TestApp
 
@@ -66,7 +69,24 @@ describe('the fee list', () => {
     const fee = { pricePence: 9000, unit: 'tooth', band: 'band-2' } as const
     await manager(clinic).callOk(save, feeOf(clinic, fee))
     await manager(clinic).callOk(save, feeOf(clinic, { effectiveFrom: dayFromNow(1) }))
-    expect(await prefilledFee(clinic)).toEqual({ ...fee, bandPence: 7660 })
+    const { bands, isOutdated } = await clinic.as('dentist').callOk(charges, {})
+    const { pricePence: bandPence } = bands.find(({ band }) => band === 'band-2')!
+    expect(await prefilledFee(clinic)).toEqual({ ...fee, bandPence: isOutdated ? null : bandPence })
+  })
+
+  it('quotes what the NHS charges for a band, and nothing once that is outdated', async () => {
+    const clinic = await testApp.addClinic('Outdated')
+    await manager(clinic).callOk(save, feeOf(clinic, { band: 'band-2', effectiveFrom: '2026-04-01' }))
+    const { templateId } = clinic
+    const caller = { audience: 'clinic', clinicId: clinic.id } as ClinicCaller
+    const feeAt = (day: string) =>
+      transact(testApp.app.database, caller, {
+        now: new Date(`${day}T12:00:00Z`),
+        work: async (scope) => (await feesToday(scope, [templateId])).get(templateId),
+        beforeCommit: () => null,
+      })
+    expect(await feeAt('2027-03-31')).toMatchObject({ band: 'band-2', bandPence: 7660 })
+    expect(await feeAt('2199-04-01')).toMatchObject({ band: 'band-2', bandPence: null })
   })
 
   it('is changed by those who may change the settings, and read by those who prepare consents', async () => {
@@ -104,12 +124,21 @@ describe('the fee list', () => {
     }
     expect(await call({ pricePence: null })).toEqual([400, 'invalid-input'])
     expect(await call({ pricePence: -1 })).toEqual([400, 'invalid-input'])
+    expect(await call({ band: 'private' })).toEqual([400, 'invalid-input'])
     expect(await call({ effectiveFrom: '2026-02-30' })).toEqual([400, 'invalid-input'])
     expect(await call({ templateId: randomUUID() })).toEqual([404, 'not-found'])
     expect(await call({ templateId: testApp.clinicB.templateId })).toEqual([404, 'not-found'])
     await manager(clinic).callOk(save, feeOf(clinic))
     expect(await call({ effectiveFrom: dayFromNow(-1) })).toEqual([409, 'superseded'])
     expect(await call({ pricePence: null, band: 'band-1' })).toEqual([200, null])
+  })
+
+  it('refuses what would never apply because a fee of a later day has ended since', async () => {
+    const clinic = await testApp.addClinic('Ended')
+    const { current } = await manager(clinic).callOk(save, feeOf(clinic, { effectiveFrom: '2025-01-06' }))
+    await manager(clinic).callOk(remove, { feeId: current!.id })
+    const refused = await manager(clinic).call(save, feeOf(clinic, { effectiveFrom: '2025-01-05' }))
+    expect([refused.status, refused.reason]).toEqual([409, 'superseded'])
   })
 
   it('ends a fee with the changes to come; cancels one change alone; the same again finds nothing', async () => {
@@ -168,6 +197,19 @@ describe('an import', () => {
       [clinic.id],
     )
     expect(rows.map(({ details }) => details)).toEqual([trial.counts, again.counts])
+  })
+
+  it('twice at once writes each fee once', async () => {
+    const clinic = await testApp.addClinic('Import Twice')
+    const { name } = await rowOf(clinic)
+    const text = `Treatment,Fee\n"${name}",450\n`
+    const done = await Promise.all(
+      Array.from({ length: 4 }, () => manager(clinic).callOk(importFees, file(text, false))),
+    )
+    const outcomes = done.map(({ rows }) => rows[0]!.outcome).toSorted()
+    expect(outcomes).toEqual(['new', 'unchanged', 'unchanged', 'unchanged'])
+    const { rows } = await testApp.owner.query('select 1 from fees where clinic_id = $1', [clinic.id])
+    expect(rows).toHaveLength(1)
   })
 
   it('is refused in words where its file is no table of fees', async () => {

@@ -126,6 +126,23 @@ test('the form offers six at most, and none that is hidden', () => {
   ).toEqual({})
 })
 
+test('the phrase sent last is among those offered, in the last place where it ranks lower, unless it is hidden', () => {
+  const treatments = [
+    ...['one', 'two', 'three', 'four', 'five', 'six'].flatMap((word) => times(3, `fair, reason ${word}`)),
+    ...times(2, 'sent of late'),
+  ]
+  const offered = (choices: PhraseSources['choices']) => {
+    const sent = sentPhrasesOf(treatments.toReversed(), own)
+    const { prognosis } = offeredPhrases(listPhrases({ sent, library: {}, choices, names: new Set() }))
+    return prognosis!.map(({ text, isLast }) => [text, isLast])
+  }
+  const ranked = texts({ treatments })
+  expect(ranked.at(-1)).toBe('sent of late')
+  expect(offered([])).toEqual([...ranked.slice(0, 5).map((text) => [text, false]), ['sent of late', true]])
+  expect(offered([choice('sent of late', 'hidden')])).toEqual(ranked.slice(0, 6).map((text) => [text, false]))
+  expect(offered([choice('sent of late', 'pinned')])[0]).toEqual(['sent of late', true])
+})
+
 test('each gap has its own phrases; a material stands in either place', () => {
   const treatments = ['one', 'two'].flatMap((patientId) => [
     sentTreatment('', { patientId, diagnosis: 'deep decay', material: 'gold' }),

@@ -74,14 +74,20 @@ function byRank(one: Candidate, other: Candidate): number {
   return at < 0 ? one.text.localeCompare(other.text, 'en-GB') : one.rank[at]! - other.rank[at]!
 }
 
-/** The best of them for each gap, as the form offers them. */
+/** As many as are offered; the phrase that was sent last takes the last place where it ranks lower. */
+function bestOf(phrases: readonly ListedPhrase[]): ListedPhrase[] {
+  const best = phrases.slice(0, phrases_offered_max)
+  const last = phrases.slice(phrases_offered_max).find(({ isLast }) => isLast)
+  return last ? [...best.slice(0, -1), last] : best
+}
+
+/** The best of them for each gap, as the form offers them, with the one for 'same as last time'. */
 export function offeredPhrases(listed: ListedPhrases): Phrases {
   const offers = Object.entries(listed).map(([field, phrases]) => [
     field,
-    phrases
-      .filter(({ choice }) => choice !== 'hidden')
-      .slice(0, phrases_offered_max)
-      .map(({ choice: _choice, ...phrase }) => phrase),
+    bestOf(phrases.filter(({ choice }) => choice !== 'hidden')).map(
+      ({ choice: _choice, ...phrase }) => phrase,
+    ),
   ])
   return Object.fromEntries(offers.filter(([, phrases]) => phrases!.length > 0)) as Phrases
 }
