@@ -25,6 +25,7 @@ async function standingOfDrafts(
   const drafts = await findDrafts(
     scope,
     rows.flatMap(({ standing }) => standing?.id ?? []),
+    deps,
   )
   const standings = new Map<string, DraftStanding>()
   // One after the other: what each asks together is one statement, as when it is sent.
@@ -96,7 +97,7 @@ export const preparationHandlers = (deps: PreparationDeps) => ({
   }),
 
   discardPrepared: handle(contract.appointments.discardPrepared, async (scope, asked) => {
-    const discarded = await discardPreparedDay(scope, asked)
+    const discarded = await discardPreparedDay(scope, asked, deps)
     return {
       answer: { discarded },
       details: { day: asked.day, consents: discarded },
