@@ -172,7 +172,10 @@ describe('preparing a day', () => {
     expect(made).toEqual([])
     expect(skipped.map(({ reason }) => reason)).toEqual(bookings.map(([, reason]) => reason))
     expect((await prepared(day)).map(({ state, skipReason }) => [state, skipReason])).toEqual(
-      bookings.map(([, reason]) => ['skipped', reason]),
+      bookings.map(([, reason]) => [
+        reason.startsWith('Has a consent already') ? 'has-consent' : 'skipped',
+        reason,
+      ]),
     )
   })
 
