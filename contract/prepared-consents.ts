@@ -5,9 +5,9 @@ import { id, isoDate, operation } from './kit.ts'
 
 /**
  * How the consent of an appointment stands before it is sent: still to be made, a draft that lacks something or nothing,
- * sent, or one that is not made, for its reason.
+ * sent, given or approved already, or one that is not made, for its reason.
  */
-const preparationStates = ['to-prepare', 'incomplete', 'ready', 'sent', 'skipped'] as const
+const preparationStates = ['to-prepare', 'incomplete', 'ready', 'sent', 'has-consent', 'skipped'] as const
 
 /** What a draft lacks: a detail of its text by its placeholder, or what the refusal of sending it would say. */
 const DraftGap = z.object({ placeholder: z.string().nullable(), text: z.string() })
@@ -20,7 +20,7 @@ const PreparedConsent = z.object({
   treatments: z.array(PlannedTreatment.pick({ teeth: true, area: true }).extend({ title: z.string() })),
   consentId: id.nullable(),
   state: z.enum(preparationStates),
-  /** Why no consent is made for it; empty unless it is skipped. */
+  /** Why no consent is made for it; empty unless it has one or is skipped. */
   skipReason: z.string(),
   gaps: z.array(DraftGap),
   /** How it goes to its patient, the preferred way first; null where no message reaches them. */

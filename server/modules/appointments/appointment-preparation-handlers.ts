@@ -9,7 +9,7 @@ import { agreedChannelsOf, contactDetailsOf, patientName } from '../patients/ind
 import { staffName } from '../staff/index.ts'
 import { gatherPreparedDay, type PreparedAppointment } from './appointment-preparation-facts.ts'
 import { discardPreparedDay, prepareDay } from './appointment-preparation.ts'
-import { settledReason } from './appointment-preparation-rules.ts'
+import { hasConsent, settledReason } from './appointment-preparation-rules.ts'
 
 /** What consents ask of modules below them, injected. */
 export type PreparationDeps = Parameters<typeof draftGapsOf>[2]
@@ -25,6 +25,7 @@ async function standingOfDrafts(
   const drafts = await findDrafts(
     scope,
     rows.flatMap(({ standing }) => standing?.id ?? []),
+    deps,
   )
   const standings = new Map<string, DraftStanding>()
   // One after the other: what each asks together is one statement, as when it is sent.
@@ -39,7 +40,8 @@ function stateOf({ standing, skipReason }: PreparedAppointment, draft: DraftStan
   if (draft) return { state: draft.gaps.length > 0 ? 'incomplete' : 'ready', skipReason: '' }
   if (standing) {
     const settled = settledReason(standing)
-    return settled ? { state: 'skipped', skipReason: settled } : { state: 'sent', skipReason: '' }
+    if (!settled) return { state: 'sent', skipReason: '' }
+    return { state: hasConsent(standing) ? 'has-consent' : 'skipped', skipReason: settled }
   }
   return skipReason === null ? { state: 'to-prepare', skipReason: '' } : { state: 'skipped', skipReason }
 }
@@ -96,7 +98,7 @@ export const preparationHandlers = (deps: PreparationDeps) => ({
   }),
 
   discardPrepared: handle(contract.appointments.discardPrepared, async (scope, asked) => {
-    const discarded = await discardPreparedDay(scope, asked)
+    const discarded = await discardPreparedDay(scope, asked, deps)
     return {
       answer: { discarded },
       details: { day: asked.day, consents: discarded },

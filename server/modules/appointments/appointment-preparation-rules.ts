@@ -15,18 +15,25 @@ export type PreparationFacts = {
   isChoiceNeeded: boolean
 }
 
-const skippedStates: Partial<Record<ConsentFacts['status'], string>> = {
+type Reasons = Partial<Record<ConsentFacts['status'], string>>
+
+const refusedReasons: Reasons = {
   declined: 'The patient has declined this treatment.',
   withdrawn: 'The patient has withdrawn consent.',
+}
+const consentedReasons: Reasons = {
   approved: 'Has a consent already: approved, not sent.',
   verbal: 'Has a consent already: given verbally.',
   signed: 'Has a consent already: signed.',
   finalised: 'Has a consent already: signed and countersigned.',
 }
 
+/** Whether the consent that an appointment has was given, or approved for sending: neither prepared nor missing. */
+export const hasConsent = ({ status }: Pick<ConsentFacts, 'status'>): boolean => status in consentedReasons
+
 /** Why the consent that an appointment has is neither prepared nor waited for; empty for a draft, and for one that was sent. */
-export const settledReason = (consent: Pick<ConsentFacts, 'status'>): string =>
-  skippedStates[consent.status] ?? ''
+export const settledReason = ({ status }: Pick<ConsentFacts, 'status'>): string =>
+  consentedReasons[status] ?? refusedReasons[status] ?? ''
 
 /** Why no consent is made for an appointment, in words; null where one is made. */
 export function skipReason(facts: PreparationFacts): string | null {

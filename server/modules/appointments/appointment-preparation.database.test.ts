@@ -3,8 +3,9 @@ import { contract } from '../../../contract/index.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { placeholders } from '../../testing/test-clinic.ts'
 import type { StaffName } from '../../testing/test-people.ts'
+import { newJpeg } from '../../testing/test-picture.ts'
 
-const { appointments, consents, patients } = contract
+const { appointments, consents, patients, pictures } = contract
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -171,7 +172,10 @@ describe('preparing a day', () => {
     expect(made).toEqual([])
     expect(skipped.map(({ reason }) => reason)).toEqual(bookings.map(([, reason]) => reason))
     expect((await prepared(day)).map(({ state, skipReason }) => [state, skipReason])).toEqual(
-      bookings.map(([, reason]) => ['skipped', reason]),
+      bookings.map(([, reason]) => [
+        reason.startsWith('Has a consent already') ? 'has-consent' : 'skipped',
+        reason,
+      ]),
     )
   })
 
@@ -232,5 +236,19 @@ describe('undoing it', () => {
     await testApp.clinicA.discuss({ consentId })
     expect((await as('dentist').callOk(appointments.discardPrepared, { day })).discarded).toEqual([])
     expect((await getConsent(byHand.id)).status).toBe('draft')
+  })
+
+  it('leaves a draft that somebody has added a picture to', async () => {
+    const day = '2027-02-10'
+    await book(day)
+    const [{ consentId } = { consentId: '' }] = (await prepare(day)).prepared
+    expect(await prepared(day)).toMatchObject([{ isUntouched: true }])
+    await as('dentist').callOk(pictures.add, {
+      ...{ consentId, kind: 'xray', caption: 'Your tooth', takenOn: '2026-03-01', alt: 'A tooth', marks: [] },
+      image: newJpeg().toString('base64'),
+    })
+    expect(await prepared(day)).toMatchObject([{ isUntouched: false }])
+    expect(await as('dentist').callOk(appointments.discardPrepared, { day })).toEqual({ discarded: [] })
+    expect((await getConsent(consentId)).status).toBe('draft')
   })
 })

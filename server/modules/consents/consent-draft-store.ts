@@ -3,6 +3,7 @@ import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-quer
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { consentEvents, consents } from './consent-schema.ts'
 import type { ConsentRecord } from './consent-store.ts'
+import type { ConsentDeps } from './consent-view.ts'
 
 /** Made for an appointment together with others, by the first event of its chain, and not changed since. */
 const isUntouched = sql<boolean>`${consents.status} = 'draft' and ${consents.updatedAt} = ${consents.createdAt} and exists (
@@ -21,8 +22,20 @@ const draftsQuery = preparedQuery('drafts_by_id', (tx) =>
 /** A draft, and whether it stands as it was made for its appointment. */
 export type PreparedDraft = { consent: ConsentRecord; isUntouched: boolean }
 
-/** Those of these consents that are not sent yet, in no order. */
-export const findDrafts = async (
+/** Those of these consents that are not sent yet, in no order. Whoever adds a picture has gone on with a draft too. */
+export async function findDrafts(
   scope: ClinicScope,
   consentIds: readonly string[],
-): Promise<PreparedDraft[]> => (consentIds.length === 0 ? [] : draftsQuery(scope, { consentIds }))
+  { findPictures }: Pick<ConsentDeps, 'findPictures'>,
+): Promise<PreparedDraft[]> {
+  if (consentIds.length === 0) return []
+  const drafts = await draftsQuery(scope, { consentIds })
+  const hasPictures = async (consentId: string) =>
+    (await findPictures(scope, consentId, [])).ownPictures.length > 0
+  return Promise.all(
+    drafts.map(async ({ consent, isUntouched }) => ({
+      consent,
+      isUntouched: isUntouched && !(await hasPictures(consent.id)),
+    })),
+  )
+}

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import {
   awaitingStatuses,
   type ConsentTransition,
@@ -222,7 +222,7 @@ export async function recordPaperCopyGiven(
     .where(isConsent(scope, id))
 }
 
-/** What this practice sent last of a template, with the consent that it belongs to: a draft may be half filled in. */
+/** What this practice sent last of a template and did not make void, with the consent that it belongs to: a draft may be half filled in. */
 export async function findLastOfTemplate(scope: ClinicScope, templateId: string) {
   const [found] = await scope.tx
     .select({ item: consentItems, plan: consents.plan })
@@ -236,6 +236,7 @@ export async function findLastOfTemplate(scope: ClinicScope, templateId: string)
         eq(consentItems.clinicId, scope.clinicId),
         eq(consentItems.templateId, templateId),
         isNotNull(consents.sentAt),
+        ne(consents.status, 'voided'),
       ),
     )
     .orderBy(desc(consents.sentAt), asc(consentItems.id))

@@ -1,1 +1,1 @@
-export { suggestPhrases } from './phrase-gathering.ts'
+export { judgePhrases, suggestPhrases } from './phrase-gathering.ts'

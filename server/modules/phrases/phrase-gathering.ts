@@ -1,5 +1,6 @@
+import { phrase_length_max } from '../../../contract/limits.ts'
 import type { ListedPhrases, Phrases } from '../../../contract/phrases.ts'
-import { nameFormsIn, possibleNames } from '../../../wording/phrase-facts.ts'
+import { findPatientFact, nameFormsIn, possibleNames } from '../../../wording/phrase-facts.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { findSentTreatments } from '../consents/index.ts'
@@ -20,6 +21,13 @@ export async function findNamesIn(scope: ClinicScope, texts: readonly string[]):
   const patientNames = await findNamesInUse(scope, [...words])
   const staffNames = await listStaffNames(scope)
   return new Set([...patientNames, ...staffNames.flatMap(nameFormsIn)])
+}
+
+/** Judges which of these texts may stand in a gap for any patient: those that hold no fact of one of them. */
+export async function judgePhrases(scope: ClinicScope, texts: readonly string[]) {
+  const names = await findNamesIn(scope, texts)
+  return (gap: string, text: string): boolean =>
+    text.length <= phrase_length_max && findPatientFact(text, { gap, names, everydayWords }) === null
 }
 
 /** Every phrase that could be offered for a template, ranked for a clinician where there is one, hidden ones at the end. */

@@ -1,23 +1,16 @@
 import { ClipboardCheck, ClipboardPenLine } from 'lucide-react'
 import { clsx } from 'clsx'
-import { Suspense, useRef } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { parsePreparedQuery } from '../../features/appointments/board-query.ts'
 import { formatDay } from '../../features/appointments/index.ts'
 import { PreparedActions } from '../../features/appointments/prepared-actions.tsx'
 import { PreparedList } from '../../features/appointments/prepared-list.tsx'
-import {
-  isOpenDraft,
-  neighbourDraft,
-  preparedSummary,
-  type PreparedConsent,
-} from '../../features/appointments/prepared-words.ts'
+import { isOpenDraft, neighbourDraft, preparedSummary } from '../../features/appointments/prepared-words.ts'
 import { defaultPreferences, loadClinicRecord } from '../../features/clinics/index.ts'
-import { sendDraftBy } from '../../features/consents/bulk-actions.ts'
 import type { LeaveConsentForm } from '../../features/consents/consent-form.tsx'
 import { startFromDraft } from '../../features/consents/consent-start.ts'
-import { useBulkAction, type BulkRow } from '../../features/consents/use-bulk-action.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
 import { listTemplates } from '../../features/templates/index.ts'
@@ -25,12 +18,15 @@ import { pageTitle } from '../../page-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Route } from './+types/consents-prepare.ts'
 import { boardPath, consentPaths, preparedConsentsPath } from './clinic-paths.ts'
 import { PreparedConsentForm } from './prepared-consent-form.tsx'
 import { usePreparedDay } from './use-prepared-day.ts'
+import { usePreparedSending } from './use-prepared-sending.ts'
 
 const BulkProgressPanel = lazyPart(async () => ({
   default: (await import('../../features/consents/bulk-progress-panel.tsx')).BulkProgressPanel,
@@ -53,52 +49,42 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
   const draft = isOpen ? asked! : neighbourDraft(prepared.rows, null)
   const { languages } = clinic ?? defaultPreferences
   const start = draft === null ? null : await startFromDraft(draft, languages)
+  // Sent since the day was read: the day as it is now has another draft, or none.
+  if (start?.draft && start.draft.status !== 'draft') throw redirect(preparedConsentsPath(query))
   return { query, prepared, templates, clinicians, start, draft, isChosen: isOpen }
 }
 
-type SendableRow = BulkRow & { by: 'email' | 'sms' }
-
-const toSend = (rows: readonly PreparedConsent[]): SendableRow[] =>
-  rows.flatMap(({ consentId, sendBy, patientName, treatments }) =>
-    consentId === null || sendBy === null
-      ? []
-      : {
-          ...{ id: consentId, by: sendBy, patient: { name: patientName } },
-          treatment: treatments.map(({ title }) => title).join(', '),
-        },
-  )
-
 export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
-  const { query, start, draft, isChosen } = loaderData
-  const { rows, reload } = usePreparedDay(loaderData.prepared, query)
+  const { query, prepared, start, draft, isChosen } = loaderData
+  const { rows, reload, busy, problem } = usePreparedDay(prepared, query)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const sending = useBulkAction<SendableRow>(revalidate)
   const leaveRef = useRef<LeaveConsentForm>(null)
-  const hrefOfDraft = (consentId?: string) => preparedConsentsPath({ ...query, draft: consentId })
-  const goTo = (consentId: string | null, replace = true) =>
-    void navigate(hrefOfDraft(consentId ?? undefined), { replace })
   /** Whatever is typed in the form is saved before it is left. */
-  const leave: LeaveConsentForm = (goOn) => (leaveRef.current ? leaveRef.current(goOn) : goOn())
+  const leave = (goOn: () => void) => {
+    if (leaveRef.current) leaveRef.current(goOn)
+    else goOn()
+  }
+  const sending = usePreparedSending(() => leave(() => void revalidate()))
+  const { page, focusHeading } = useHeadingFocus(loaderData)
+  const hrefOfDraft = (consentId?: string) => preparedConsentsPath({ ...query, draft: consentId })
+  const goTo = (consentId: string | null, replace = true) => {
+    if (consentId === null) focusHeading()
+    void navigate(hrefOfDraft(consentId ?? undefined), { replace })
+  }
   const step = (by: 1 | -1) => {
     const next = neighbourDraft(rows, draft, by)
     if (next !== null) leave(() => goTo(next))
   }
-  const send = (ready: readonly PreparedConsent[]) =>
-    leave(
-      () =>
-        void sending.begin(toSend(ready), {
-          title: ready.length === 1 ? 'Sending 1 consent' : `Sending ${ready.length} consents`,
-          done: 'Sent',
-          act: sendDraftBy(({ by }) => by),
-        }),
-    )
-  const failures = new Map(
-    sending.work?.lines.flatMap(({ row, state, words }) => (state === 'failed' ? [[row.id, words]] : [])),
-  )
-  const current = rows.find(({ consentId }) => consentId !== null && consentId === draft)
+  const loadAnew = () => {
+    focusHeading()
+    void revalidate()
+  }
+  const ofDraft = ({ consentId }: { consentId: string | null }) => consentId !== null && consentId === draft
+  // An appointment that has begun or was moved is listed no longer, and somebody may be typing in its form.
+  const current = rows.find(ofDraft) ?? prepared.rows.find(ofDraft)
   return (
-    <div className="mx-auto max-w-page">
+    <div ref={page} className="mx-auto max-w-page">
       <PageHeader
         title="Prepare consents"
         lead={
@@ -111,14 +97,22 @@ export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
             rows={rows}
             query={query}
             isSending={sending.work?.isRunning ?? false}
-            onSend={send}
-            onChanged={revalidate}
-            onDiscarded={(discarded) => draft !== null && discarded.includes(draft) && goTo(null)}
+            onSend={(ready) => leave(() => void sending.send(ready))}
+            leave={leave}
+            onPrepared={() => leave(loadAnew)}
+            onDiscarded={(discarded) =>
+              draft !== null && discarded.includes(draft) ? goTo(null) : loadAnew()
+            }
           />
         }
         back={<BackLink href={boardPath({ day: query.day })}>Day board</BackLink>}
         className="mb-6"
       />
+      <ProblemMessage problem={problem} title="The list could not be updated" className="mb-6">
+        <Button size="small" variant="quiet" busy={busy} onClick={() => void reload()} className="mt-2">
+          Try again
+        </Button>
+      </ProblemMessage>
       <Suspense>
         {sending.work && (
           <div className="mb-6">
@@ -126,7 +120,7 @@ export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
               key={sending.work.title}
               work={sending.work}
               hrefOf={({ id }) => consentPaths.detail(id)}
-              onTryAgain={() => void sending.tryAgain()}
+              onTryAgain={() => leave(() => void sending.tryAgain())}
               onPutAway={sending.putAway}
             />
           </div>
@@ -139,7 +133,7 @@ export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
           <PreparedList
             rows={rows}
             currentId={draft}
-            failures={failures}
+            failures={sending.failures}
             hrefOfDraft={hrefOfDraft}
             hrefOfConsent={consentPaths.detail}
             onChoose={(consentId) => leave(() => goTo(consentId, false))}
@@ -152,6 +146,7 @@ export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
             <PreparedConsentForm
               {...loaderData}
               {...{ start, current, leaveRef }}
+              isInert={sending.isInRun(draft)}
               listHref={hrefOfDraft()}
               onStep={neighbourDraft(rows, draft) === null ? null : step}
               onSaved={() => void reload()}
@@ -165,6 +160,21 @@ export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   )
+}
+
+/** What takes the place of a control that is gone: the heading of the page, once the page is loaded anew. */
+function useHeadingFocus(loaded: unknown) {
+  const page = useRef<HTMLDivElement>(null)
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (!isAsked.current) return
+    isAsked.current = false
+    page.current?.querySelector('h1')?.focus()
+  }, [loaded])
+  const focusHeading = () => {
+    isAsked.current = true
+  }
+  return { page, focusHeading }
 }
 
 const NoAppointments = () => (

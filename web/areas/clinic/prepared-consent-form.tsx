@@ -18,6 +18,8 @@ type PreparedConsentFormProps = Pick<ComponentProps<typeof ConsentForm>, 'templa
   start: ConsentFormStart
   current: PreparedConsent
   leaveRef: Ref<LeaveConsentForm>
+  /** It is being sent: nothing in it can be changed. */
+  isInert: boolean
   listHref: string
   /** Null where there is no other draft to go to. */
   onStep: ((by: 1 | -1) => void) | null
@@ -35,22 +37,24 @@ const onCreated = () => {}
 
 /** The form of one draft of the day: when it was sent, the next one takes its place. */
 export function PreparedConsentForm(props: PreparedConsentFormProps) {
-  const { start, current, templates, clinicians, leaveRef, listHref, onStep, onSaved, onDone, className } =
-    props
+  const { start, current, templates, clinicians, leaveRef, isInert } = props
+  const { listHref, onStep, onSaved, onDone, className } = props
   const may = useMay()
   return (
     <div className={clsx('min-w-0', className)}>
       <DraftHeading {...{ current, listHref, onStep }} />
-      <ConsentForm
-        key={start.draft?.id}
-        {...{ start, templates, clinicians, leaveRef, picturesOf, phrasesOf, onCreated, onSaved }}
-        hasSidePreview={false}
-        mayOverride={may('overrideConsents')}
-        historyHrefOf={recordPaths.history}
-        patientEditHrefOf={recordPaths.edit}
-        onDiscarded={onDone}
-        onSent={onDone}
-      />
+      <div inert={isInert} className={clsx(isInert && 'opacity-60')}>
+        <ConsentForm
+          key={start.draft?.id}
+          {...{ start, templates, clinicians, leaveRef, picturesOf, phrasesOf, onCreated, onSaved }}
+          hasSidePreview={false}
+          mayOverride={may('overrideConsents')}
+          historyHrefOf={recordPaths.history}
+          patientEditHrefOf={recordPaths.edit}
+          onDiscarded={onDone}
+          onSent={onDone}
+        />
+      </div>
     </div>
   )
 }

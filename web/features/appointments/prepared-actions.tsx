@@ -1,12 +1,13 @@
 import { Send, Undo2 } from 'lucide-react'
 import { api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { PreparedQuery } from './board-query.ts'
 import { PrepareConsentsButton } from './prepare-consents-button.tsx'
-import { isSendable, type PreparedConsent } from './prepared-words.ts'
+import { countUntouched, sendableConsents, type PreparedConsent } from './prepared-words.ts'
 
 type PreparedActionsProps = {
   rows: readonly PreparedConsent[]
@@ -14,22 +15,29 @@ type PreparedActionsProps = {
   /** Whether consents are being sent. */
   isSending: boolean
   onSend: (rows: readonly PreparedConsent[]) => void
-  onChanged: () => Promise<void>
+  /** Saves the form that is open and goes on, or stays where it has faults. */
+  leave: (goOn: () => void) => void
+  onPrepared: () => void
   /** These drafts are no more. */
   onDiscarded: (consentIds: readonly string[]) => void
 }
 
 /** What is done with all consents of the day: preparing those that have none, sending those that are ready, and undoing. */
 export function PreparedActions(props: PreparedActionsProps) {
-  const { rows, query, isSending, onSend, onChanged } = props
-  const undo = useUndo(props)
-  const sendable = rows.filter(isSendable)
+  const { rows, query, isSending, onSend, leave, onPrepared, onDiscarded } = props
+  const undo = useUndo(query, onDiscarded)
+  const sendable = sendableConsents(rows)
   const toPrepare = rows.filter(({ state }) => state === 'to-prepare').length
-  const untouched = new Set(rows.flatMap((row) => (row.isUntouched ? row.consentId : []))).size
+  const untouched = countUntouched(rows)
   return (
     <>
       {untouched > 0 && !isSending && (
-        <Button variant="quiet" icon={Undo2} busy={undo.busy} onClick={() => void undo.discard()}>
+        <Button
+          variant="quiet"
+          icon={Undo2}
+          busy={undo.busy}
+          onClick={() => leave(() => void undo.confirmDiscard())}
+        >
           Undo: discard {untouched === 1 ? '1 draft' : `${untouched} drafts`}
         </Button>
       )}
@@ -37,7 +45,7 @@ export function PreparedActions(props: PreparedActionsProps) {
         <PrepareConsentsButton
           query={query}
           label={toPrepare === 1 ? 'Prepare 1 consent' : `Prepare ${toPrepare} consents`}
-          onPrepared={onChanged}
+          onPrepared={onPrepared}
         />
       )}
       {sendable.length > 0 && (
@@ -51,15 +59,24 @@ export function PreparedActions(props: PreparedActionsProps) {
 }
 
 /** Takes back what was prepared, as far as nobody has gone on with it. */
-function useUndo({ query, onChanged, onDiscarded }: PreparedActionsProps) {
+function useUndo(query: PreparedQuery, onDiscarded: PreparedActionsProps['onDiscarded']) {
   const { busy, problem, run } = useTask()
   const toast = useToast()
+  const confirm = useConfirm()
   const discard = () =>
     run(async () => {
       const { discarded } = await api.appointments.discardPrepared(query)
       onDiscarded(discarded)
-      await onChanged()
       toast(discarded.length === 1 ? '1 draft discarded.' : `${discarded.length} drafts discarded.`)
     })
-  return { busy, problem, discard }
+  async function confirmDiscard() {
+    const isAgreed = await confirm({
+      title: 'Discard the prepared drafts?',
+      text: 'Drafts that nobody has changed or sent are discarded. You can prepare them again.',
+      confirm: 'Discard drafts',
+      danger: true,
+    })
+    if (isAgreed) await discard()
+  }
+  return { busy, problem, confirmDiscard }
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  isSendable,
+  countUntouched,
   neighbourDraft,
   preparedPurpose,
   preparedRemark,
   preparedStatus,
   preparedSummary,
+  sendableConsents,
   type PreparedConsent,
 } from './prepared-words.ts'
 
@@ -33,6 +34,11 @@ test.each<[Partial<PreparedConsent>, string, string]>([
   ],
   [{ state: 'sent' }, 'Sent', ''],
   [{ state: 'to-prepare' }, 'Not prepared', ''],
+  [
+    { state: 'has-consent', skipReason: 'Has a consent already: signed.' },
+    'Has consent',
+    'Has a consent already: signed.',
+  ],
   [{ state: 'skipped', skipReason: 'The patient is archived.' }, 'No draft', 'The patient is archived.'],
 ])('%o is told as %s', (change, label, remark) => {
   expect(preparedStatus(row(change)).label).toBe(label)
@@ -40,14 +46,27 @@ test.each<[Partial<PreparedConsent>, string, string]>([
 })
 
 test('together are sent those that nothing stands in the way of', () => {
-  expect(isSendable(row())).toBe(true)
+  expect(sendableConsents([row()])).toEqual([row()])
   for (const change of [{ state: 'incomplete' }, { takesTeethOut: true }, { sendBy: null }] as const)
-    expect(isSendable(row(change))).toBe(false)
+    expect(sendableConsents([row(change)])).toEqual([])
+})
+
+test('two appointments that share a consent count once', () => {
+  const rows = [row(), row({ appointmentId: 'b', time: '15:00' }), row({ consentId: 'd' })]
+  expect(sendableConsents(rows).map(({ appointmentId, consentId }) => [appointmentId, consentId])).toEqual([
+    ['a', 'c'],
+    ['a', 'd'],
+  ])
+  expect(countUntouched(rows)).toBe(2)
+  expect(preparedSummary(rows)).toBe('2 drafts to send, 2 ready')
 })
 
 test('the day is told in a line', () => {
-  const rows = [row(), row({ state: 'incomplete' }), row({ state: 'sent' }), row({ state: 'skipped' })]
-  expect(preparedSummary(rows)).toBe('2 drafts to send, 1 ready, 1 sent, 1 without a draft')
+  const states = ['ready', 'incomplete', 'sent', 'has-consent'] as const
+  const rows = states.map((state) => row({ state, consentId: state }))
+  expect(preparedSummary([...rows, row({ state: 'skipped', consentId: null })])).toBe(
+    '2 drafts to send, 1 ready, 1 sent, 1 with consent, 1 without a draft',
+  )
 })
 
 test('next and previous go round, past what is sent and what has no draft', () => {

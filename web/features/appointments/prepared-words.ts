@@ -20,12 +20,30 @@ export const isOpenDraft = ({ state }: Pick<PreparedConsent, 'state'>): boolean 
   state === 'incomplete' || state === 'ready'
 
 /** Whether it can be sent together with others: nothing is missing, a message reaches the patient, and no tooth is taken out. */
-export const isSendable = ({
+const isSendable = ({
   state,
   sendBy,
   takesTeethOut,
 }: Pick<PreparedConsent, 'state' | 'sendBy' | 'takesTeethOut'>): boolean =>
   state === 'ready' && sendBy !== null && !takesTeethOut
+
+/** Each consent once, by its first appointment: two of one course share it. */
+const onePerConsent = (rows: readonly PreparedConsent[]): PreparedConsent[] => {
+  const known = new Set<string>()
+  return rows.filter(({ consentId }) => {
+    const isNew = consentId === null || !known.has(consentId)
+    if (consentId !== null) known.add(consentId)
+    return isNew
+  })
+}
+
+/** The consents that can be sent together. */
+export const sendableConsents = (rows: readonly PreparedConsent[]): PreparedConsent[] =>
+  onePerConsent(rows).filter(isSendable)
+
+/** How many drafts stand as they were prepared. */
+export const countUntouched = (rows: readonly PreparedConsent[]): number =>
+  onePerConsent(rows).filter(({ isUntouched }) => isUntouched).length
 
 /** How a consent of the day stands, as its badge says it. */
 export function preparedStatus({ state, gaps }: Pick<PreparedConsent, 'state' | 'gaps'>): {
@@ -35,13 +53,14 @@ export function preparedStatus({ state, gaps }: Pick<PreparedConsent, 'state' | 
   if (state === 'incomplete') return { label: `${gaps.length} missing`, tone: 'warn' }
   if (state === 'ready') return { label: 'Ready', tone: 'ok' }
   if (state === 'sent') return { label: 'Sent', tone: 'brand' }
+  if (state === 'has-consent') return { label: 'Has consent', tone: 'ok' }
   return { label: state === 'skipped' ? 'No draft' : 'Not prepared', tone: 'neutral' }
 }
 
 /** What stands in the way of it, in words: why there is no draft, what a draft lacks, or why it is sent by itself. */
 export function preparedRemark(row: PreparedConsent): string {
   const { state, skipReason, gaps, sendBy, takesTeethOut } = row
-  if (state === 'skipped') return skipReason
+  if (state === 'skipped' || state === 'has-consent') return skipReason
   if (state === 'incomplete')
     return gaps
       .map(({ placeholder, text }) => (placeholder ? placeholderLabel(placeholder) : text))
@@ -55,12 +74,14 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 /** The day in a line. */
 export function preparedSummary(rows: readonly PreparedConsent[]): string {
+  const consents = onePerConsent(rows)
   const count = (...states: PreparedConsent['state'][]) =>
-    rows.filter(({ state }) => states.includes(state)).length
+    consents.filter(({ state }) => states.includes(state)).length
   const parts = [
     [count('incomplete', 'ready'), 'draft to send', 'drafts to send'],
     [count('ready'), 'ready', 'ready'],
     [count('sent'), 'sent', 'sent'],
+    [count('has-consent'), 'with consent', 'with consent'],
     [count('to-prepare', 'skipped'), 'without a draft', 'without a draft'],
   ] as const
   return parts
