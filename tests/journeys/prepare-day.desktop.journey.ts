@@ -80,7 +80,7 @@ async function bookDay(page: Page, clinicianId: string) {
 /** Completes the draft that is open with usual values. */
 async function complete(page: Page, click: (target: Locator) => Promise<void>): Promise<void> {
   for (const label of ['Diagnosis', 'Why recommended', 'Prognosis']) {
-    const usual = page.getByRole('group', { name: `Usual values: ${label}` })
+    const usual = page.getByRole('toolbar', { name: `Usual values: ${label}` })
     await click(usual.getByRole('button').first())
   }
   await writeDetail(page, 'Risks for this patient', 'none')
