@@ -22,7 +22,7 @@ const everywhere = [
     minShareCount: 18,
   },
   { name: 'frame', test: isShellModule },
-  { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
+  { name: 'icons', test: /\/lucide-react\//, minShareCount: 12 },
   {
     name: 'consents',
     // What the board of a day, lists of consents and their pages show of a consent.

@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ConsentRow } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
-import { WorryAlert } from '../../features/aftercare/worry-alert.tsx'
 import { DayBoard } from '../../features/appointments/day-board.tsx'
 import type { RenderAnswers } from '../../features/appointments/start-dialog.tsx'
 import { parseBoardQuery } from '../../features/appointments/board-query.ts'
@@ -42,6 +41,11 @@ import {
 import { kioskConsents } from './kiosk-permission.ts'
 import { AreaLinks } from './area-links.tsx'
 import { useIsFeatureDisabled } from '../../features/clinics/index.ts'
+
+const loadWorryAlert = async () => ({
+  default: (await import('../../features/aftercare/worry-alert.tsx')).WorryAlert,
+})
+const WorryAlert = lazyPart(loadWorryAlert)
 
 /** Seldom needed, so that it is fetched when it is. */
 const RecentAccessNotice = lazyPart(async () => ({
@@ -96,6 +100,8 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
       api.emergencyAccesses.recent({}, { signal }),
       user.permissions.includes('canManageBilling') ? api.billing.notices({}, { signal }) : [],
     ])
+  // There with the page, so that nothing moves under a finger.
+  if (worries.length > 0) await loadWorryAlert()
   return {
     name: user.displayName,
     board,
@@ -138,7 +144,11 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
         actions={may('createConsents') && <NewConsentButton />}
         className="print:hidden"
       />
-      <WorryAlert worries={worries} hrefOfSection={consentPaths.section} className="mt-6" />
+      {worries.length > 0 && (
+        <Suspense>
+          <WorryAlert worries={worries} hrefOfSection={consentPaths.section} className="mt-6" />
+        </Suspense>
+      )}
       {may('accessSettings') && (
         <Suspense>
           <ComplianceNotice
