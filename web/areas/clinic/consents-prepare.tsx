@@ -126,7 +126,7 @@ export default function ConsentsPrepare({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </Suspense>
-      {rows.length === 0 ? (
+      {rows.length === 0 && !current ? (
         <NoAppointments />
       ) : (
         <div className="grid items-start gap-6 xl:grid-cols-[19rem_minmax(0,1fr)]">
