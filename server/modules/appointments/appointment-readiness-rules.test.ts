@@ -140,7 +140,7 @@ const decisions: Row[] = [
   ],
   ['a draft', 'consent', 'not-ready', 'not-sent', {}, { status: 'draft' }, 'draft'],
   ['sent alone', 'consent', 'not-ready', 'not-signed', {}, { status: 'sent' }, 'not opened'],
-  ['opened alone', 'consent', 'not-ready', 'not-signed', {}, { status: 'viewed' }, 'not signed'],
+  ['opened alone', 'consent', 'not-ready', 'not-signed', {}, { status: 'viewed' }, 'not yet signed'],
   ['declined', 'consent', 'not-ready', 'refused', {}, { status: 'declined' }, 'declined'],
   ['withdrawn', 'consent', 'not-ready', 'refused', {}, { status: 'withdrawn' }, 'withdrawn'],
   ['expired', 'consent', 'not-ready', 'ended', {}, { status: 'expired' }, 'expired'],
@@ -203,7 +203,7 @@ const decisions: Row[] = [
     'not-talked-through',
     {},
     { isUnderstood: false },
-    'conversation',
+    'check of understanding',
   ],
   [
     'what is not clear',
@@ -239,7 +239,7 @@ const decisions: Row[] = [
     'not-talked-through',
     {},
     { isUnderstood: false, check: { ...checked, isDone: false, hasBegun: false } },
-    'conversation',
+    'check of understanding',
   ],
   [
     'time to think',
