@@ -42,7 +42,7 @@ export function TaskList({ tasks, total, hrefOfSection, onChanged, className }: 
   const rest = total - tasks.length
   return (
     <Panel
-      title="To do"
+      title="Tasks"
       lead="Patients whom no message reached, and what else waits for a person."
       className={className}
     >
