@@ -32,7 +32,7 @@ test('an appointment turns from not ready to started, and a withdrawal shows wit
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: patient }) })
   await expect(row.getByText('Not ready')).toBeVisible()
   await expect(row).toContainText('Sent, and not opened yet')
-  await expect(row).toContainText('No conversation is recorded')
+  await expect(row).toContainText('No recorded check of understanding')
   await expectAccessible(page)
 
   // From here on the page is not loaded anew: what the patient does shows by itself.

@@ -24,7 +24,7 @@ test('what inspections ask for is counted, acted on, and handed over as one pack
   await expect(page.getByRole('heading', { level: 2, name: 'Well-led' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByLabel('Period').selectOption({ label: 'Own dates' })
+  await page.getByLabel('Period', { exact: true }).selectOption({ label: 'Own dates' })
   await page.getByLabel('First day').fill('2019-01-01')
   await page.getByLabel('Last day').fill('2018-01-01')
   await button(page, 'Show').click()
@@ -132,7 +132,7 @@ test('what inspections ask for is counted, acted on, and handed over as one pack
   await expectAccessible(page)
 
   await tab(page, 'Inspection packs').click()
-  await page.getByLabel('Period').selectOption({ label: 'Month' })
+  await page.getByLabel('Period', { exact: true }).selectOption({ label: 'Month' })
   await button(page, 'Make the pack').click()
   const pack = page.getByRole('row').nth(1)
   await expect(pack).toContainText('Ready')

@@ -35,12 +35,14 @@ export const isShortcut = (
   press.altKey === withAlt &&
   (press.ctrlKey || press.metaKey) === withCommand
 
+/** Whether this device has the keys of a Mac, where Option and an arrow move through what is written. */
+export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
+
 /** A key as this device has it: 'Ctrl K', '⌘ K', 'Alt ↓', '↑'. */
 export function keyText(key: string, { withCommand, withAlt }: Shortcut): string {
   const label = key.length === 1 ? key.toUpperCase() : key.replace('ArrowUp', '↑').replace('ArrowDown', '↓')
   if (!withCommand && !withAlt) return label
-  const isMac = /mac|iphone|ipad/i.test(navigator.platform)
-  const held = withAlt ? (isMac ? '⌥' : 'Alt') : isMac ? '⌘' : 'Ctrl'
+  const held = withAlt ? (isMac() ? '⌥' : 'Alt') : isMac() ? '⌘' : 'Ctrl'
   return `${held} ${label}`
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { areSingleKeysOn, isShortcut, type Shortcut } from './keyboard-shortcuts.ts'
+import { areSingleKeysOn, isMac, isShortcut, type Shortcut } from './keyboard-shortcuts.ts'
 
 /** What lies over the page, and keeps its keys to itself. */
 const overlays = '[role=dialog], [role=alertdialog], dialog[open]'
@@ -9,11 +9,10 @@ const letterTakers =
 
 const takesLetters = (element: Element | null) => element?.closest(letterTakers) != null
 
-/** Where an arrow with Alt opens choices or a calendar, or moves through what is written. */
+/** Where an arrow with Alt opens choices or a calendar; on a Mac it also moves through what is written. */
 const usesArrows = (element: Element | null) =>
-  element?.closest(
-    'select, textarea, [role=combobox], [contenteditable], input[type=date], input[type=time]',
-  ) != null
+  (isMac() && takesLetters(element)) ||
+  element?.closest('select, [role=combobox], input[type=date], input[type=time]') != null
 
 /** Whether what has the focus, or whoever turned letters off, keeps a press from this shortcut. */
 function isTakenElsewhere({ withCommand, withAlt }: Shortcut): boolean {

@@ -1,5 +1,7 @@
+import { History } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { siteName } from '../../../contract/teeth.ts'
+import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { PillGroup } from '../../ui/pill-group.tsx'
 import { Pill } from '../../ui/plain/pill.tsx'
@@ -30,6 +32,8 @@ export type TreatmentFieldsProps = {
   /** What was found, which belongs to the whole consent and is asked with its first treatment. */
   diagnosis: ReactNode
   risks: { phrases: readonly Suggestion[]; note: ReactNode }
+  /** Takes over what the clinician wrote last; absent where there is nothing to take. */
+  onLast: (() => void) | undefined
   errors: readonly FieldProblem[]
 }
 
@@ -43,12 +47,23 @@ export const TreatmentFields = (props: TreatmentFieldsProps) => (
 
 /** What was found, the details that the text asks for, what it is made of and what it costs. */
 function TextFields(props: TreatmentFieldsProps) {
-  const { treatment, source, index, onChange, diagnosis, risks, errors } = props
+  const { treatment, source, index, onChange, diagnosis, risks, onLast, errors } = props
   const { template, material, price, band, placeholders, carried, offered, suggestions } = treatment
   const ids = treatmentIds(index)
   const needsMaterial = requiresPlaceholder(template, 'material')
+  /** The button has done what it can, and goes: the place is what comes next. */
+  function takeLast() {
+    onLast?.()
+    document.getElementById(ids.teeth)?.focus()
+  }
   return (
     <>
+      {/* Below the place: it comes with the wording, and moves nothing that stands there already. */}
+      {onLast && (
+        <Button variant="quiet" size="small" icon={History} onClick={takeLast}>
+          Same as last time
+        </Button>
+      )}
       {diagnosis}
       <PlaceholderFields
         placeholders={otherPlaceholders(template)}

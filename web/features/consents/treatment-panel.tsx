@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, History, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -30,15 +30,13 @@ type TreatmentPanelProps = ComponentProps<typeof TreatmentFields> & {
   templates: readonly TemplateSummary[]
   onTemplate: (templateId: string) => void
   onWording: (read: TreatmentWording) => void
-  /** Takes over what the clinician wrote last; absent where there is nothing to take. */
-  onLast: (() => void) | undefined
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
 
 /** One treatment: which, where, what it costs, and the details that its text asks for. */
 export function TreatmentPanel(props: TreatmentPanelProps) {
-  const { treatment, index, count, templates, clinician, phrasesOf, onLast, errors } = props
+  const { treatment, index, count, templates, clinician, phrasesOf, errors } = props
   const clinicianId = clinician?.id ?? ''
   const { templateId, template } = treatment
   const { ask, busy, problem } = useLatest(
@@ -53,11 +51,6 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
     if (templateId) void ask(templateId)
   }, [clinicianId, templateId, ask])
 
-  /** The button has done what it can, and goes: the tooth is what comes next. */
-  function takeLast() {
-    onLast?.()
-    document.getElementById(ids.teeth)?.focus()
-  }
   /** The wording follows the choice: what the template asks for, and what is usually written. */
   function choose(chosenId: string) {
     props.onTemplate(chosenId)
@@ -81,11 +74,6 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
           Try again
         </Button>
       </ProblemMessage>
-      {onLast && (
-        <Button variant="quiet" size="small" icon={History} className="mt-4" onClick={takeLast}>
-          Same as last time
-        </Button>
-      )}
       {templateId !== '' && (
         <div aria-busy={busy} className="field-rows mt-5 border-t border-line pt-5">
           <TreatmentFields {...props} />
