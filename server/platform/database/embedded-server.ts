@@ -173,8 +173,13 @@ async function hasExited(home: EmbeddedHome, pid: number): Promise<boolean> {
 export const mayBeRunning = (home: EmbeddedHome): boolean => readPid(home) !== undefined
 
 function readPid(home: EmbeddedHome): number | undefined {
-  const file = path.join(home.cluster, 'postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+  try {
+    return Number(readFileSync(path.join(home.cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch (error) {
+    // None was left, or a stopping server has removed it this moment.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /**
