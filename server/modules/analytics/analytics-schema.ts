@@ -31,11 +31,11 @@ import {
   instantColumn,
   jobRole,
   readPolicy,
+  sqlList,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 
-const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 const isKnownMeasure = sql`measure in (${sqlList(measures)})`
 
 /** What is counted of the parts of a consent: by what is counted of, by its name, by measure. */

@@ -26,11 +26,10 @@ import {
   patientPolicy,
   idColumn,
   instantColumn,
+  sqlList,
 } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
-
-const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** A form as it was filled in: the answers, and all of it in the words of that day, since forms change. */
 const filledColumns = () => ({

@@ -42,13 +42,12 @@ import {
   jobRole,
   authenticatorRole,
   readPolicy,
+  sqlList,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templateVersions } from '../templates/template-schema.ts'
-
-const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** What is decided about a consent as a whole; what belongs to one treatment stands with its item. */
 type StoredPlan = Omit<ConsentPlan, 'items' | 'diagnosis'>

@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { chargeBands, feeUnits, type ChargeBandName, type FeeUnit } from '../../../contract/charges.ts'
-import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import {
+  clinicIdColumn,
+  clinicPolicy,
+  idColumn,
+  instantColumn,
+  sqlList,
+} from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templates } from '../templates/template-schema.ts'
-
-const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /**
  * What treatments cost in a practice. A change is a new row, which applies from its day on; of several of one day the one

@@ -6,12 +6,16 @@ import {
   type PhraseChoice,
   type PhraseField,
 } from '../../../contract/phrases.ts'
-import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import {
+  clinicIdColumn,
+  clinicPolicy,
+  idColumn,
+  instantColumn,
+  sqlList,
+} from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templates } from '../templates/template-schema.ts'
-
-const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** Phrases that are pinned or hidden for a clinician in the gaps of a template; none holds a fact of a patient. */
 export const phraseChoices = pgTable(

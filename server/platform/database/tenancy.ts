@@ -22,6 +22,10 @@ const currentConsents = `string_to_array(nullif(current_setting('app.consent_ids
 
 const ownClinic = sql`clinic_id = ${currentClinic}`
 
+/** Words of the product as a list of SQL, for a check of a column; never anything that somebody typed. */
+export const sqlList = (values: readonly string[]): SQL =>
+  sql.raw(values.map((value) => `'${value}'`).join(', '))
+
 /** A clinic's staff, and jobs and programs on its behalf, see and change its rows and no others, as far as grants go. */
 export const clinicPolicy = () =>
   pgPolicy('clinic', { to: [clinicRole, integrationRole], using: ownClinic, withCheck: ownClinic })
