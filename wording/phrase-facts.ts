@@ -1,3 +1,5 @@
+import { foldName } from './name-folding.ts'
+
 /** What a phrase must not hold that is offered for every patient: facts of one of them. */
 export type PhraseFact = 'name' | 'date' | 'number' | 'contact'
 
@@ -56,15 +58,8 @@ const hasInnerCapital = (text: string): boolean =>
     return /\p{Lu}/u.test(isFirst ? word.slice(1) : word) && !abbreviations.has(word)
   })
 
-/** Letters as anybody may type them, to compare names with: small, without accents and marks. */
-const folded = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replaceAll(/[\p{M}'’]/gu, '')
-    .toLowerCase()
-
 const nameFormsOf = (word: string): string[] =>
-  [word, word.replace(/['’]s?$/i, ''), ...word.split(/['’-]/)].map(folded).filter((form) => form.length > 1)
+  [word, word.replace(/['’]s?$/i, ''), ...word.split(/['’-]/)].map(foldName).filter((form) => form.length > 1)
 
 /** The words of names in every form in which they may stand in a text: whole, in parts, without "'s". */
 export const nameFormsIn = (text: string): string[] => [...new Set(wordsOf(text).flatMap(nameFormsOf))]

@@ -7,7 +7,8 @@ import type { DateOrder } from '../../../contract/date-parsing.ts'
 import type { ColumnDateFormat } from '../../platform/csv/csv-dates.ts'
 import { repairText } from '../../platform/csv/encoding-repair.ts'
 import { readRow, type ParsedRow } from '../patient-imports/index.ts'
-import { foldName, parseFullName } from '../patients/index.ts'
+import { foldName } from '../../../wording/name-folding.ts'
+import { parseFullName } from '../patients/index.ts'
 import {
   parseDuration,
   parseAppointmentStart,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportChoice, PatientImportRow } from '../../../contract/patient-imports.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
+import { foldName } from '../../../wording/name-folding.ts'
 import {
   haveDifferentNhsNumbers,
   contradictionsOf,
   contradictionText,
-  foldName,
   mayBeSamePerson,
   personText,
   type PatientRow,

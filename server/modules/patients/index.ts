@@ -18,7 +18,7 @@ export {
 export { findNamesInUse } from './patient-name-store.ts'
 export type { PatientRecordMerge } from './patient-merge-rules.ts'
 export { contactEmail, contactRefusal, isGuardianValid, mayContact, patientName } from './patient-rules.ts'
-export { foldName, personText, parseSearchWords } from './patient-search-rules.ts'
+export { personText, parseSearchWords } from './patient-search-rules.ts'
 export { parseFullName, normalizeName } from './person-name.ts'
 export {
   birthDateOf,

@@ -3,7 +3,8 @@ import type { duplicateReasons, unmergeObstacles, PatientDetails } from '../../.
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { mayBeSamePerson } from './patient-name-likeness.ts'
-import { foldName, phoneDigits } from './patient-search-rules.ts'
+import { foldName } from '../../../wording/name-folding.ts'
+import { phoneDigits } from './patient-search-rules.ts'
 
 /** What moves: everything of one record, or when a merge is undone only these rows. */
 export type MergeMove = { mergeId: string; fromId: string; toId: string; ids: string[] | null }

@@ -1,4 +1,4 @@
-import { foldName } from './patient-search-rules.ts'
+import { foldName } from '../../../wording/name-folding.ts'
 import { titleOf } from './person-name.ts'
 
 /** What names and a birth date say of somebody; what is missing or empty says nothing. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { listedStatuses } from '../../../contract/patients.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { foldName } from './patient-search-rules.ts'
+import { foldName } from '../../../wording/name-folding.ts'
 
 /**
  * Which of these words are a first, last or preferred name of some patient of the clinic, or a part of one: by the keys

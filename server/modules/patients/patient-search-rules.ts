@@ -1,32 +1,9 @@
 import type { PatientDetails } from '../../../contract/patients.ts'
+import { apostrophe, foldName } from '../../../wording/name-folding.ts'
 import { extractDates } from './patient-search-dates.ts'
 import { isTitleAlone, titleOf } from './person-name.ts'
 
 const search_words_max = 8
-
-/** Letters that are letters of their own, and how they are typed where the keyboard lacks them. */
-const plainLetters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
-
-const apostrophe = /['’‘ʼʻʽ`´ʹ′‛＇]/gu
-
-/** Letters as anybody may type them: lower case, without accents and apostrophes. */
-export const foldName = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(apostrophe, '')
-    .toLowerCase()
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter]!)
 
 /**
  * A phone number as it is dialled at home: digits alone, the country's own code as a nought, and with the nought that a
