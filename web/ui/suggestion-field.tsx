@@ -103,8 +103,10 @@ function SuggestionPills({ label, value, suggestions, onChoose, onWrite }: Sugge
       {shown.map(({ text, note, isPinned }) => (
         <Pill key={text} chosen={text === value} onClick={() => onChoose(text === value ? '' : text)}>
           {isPinned && <Pin aria-label="Pinned:" className="size-3.5 shrink-0" />}
-          <span dir="auto">{text}</span>
-          {note && <span className="text-small font-normal text-muted">{note}</span>}
+          <span>
+            <bdi>{text}</bdi>
+            {note && <span className="text-small font-normal text-muted"> {note}</span>}
+          </span>
         </Pill>
       ))}
       {shown.length < suggestions.length && (

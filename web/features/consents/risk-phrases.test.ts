@@ -43,3 +43,17 @@ test('a risk in the clinician’s own words is one to be told of', () => {
     'those listed at the start of this form',
   )
 })
+
+test('nothing is offered while a question is unasked that may stop the treatment', () => {
+  const question = {
+    about: 'fact',
+    factor: 'warfarin',
+    field: '',
+    words: 'Do you take warfarin?',
+    treatments: ['t'],
+  }
+  const withQuestion = (severity: 'stop' | 'confirm') =>
+    ({ ...risksOf('current'), questions: [{ ...question, severity }] }) as PatientRisks
+  expect(phrasesOf(withQuestion('stop'))).toEqual([])
+  expect(phrasesOf(withQuestion('confirm'))).toHaveLength(1)
+})

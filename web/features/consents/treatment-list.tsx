@@ -62,9 +62,10 @@ export function TreatmentList(props: TreatmentListProps) {
     onValues((now) => removeTreatment(now, key))
     addButton.current?.focus()
   }
+  const phrases = riskPhrases(values)
   const riskChoice = {
-    phrases: riskPhrases(values),
-    note: risks && risks.review.state !== 'current' && historyHref && (
+    phrases,
+    note: risks && phrases.length === 0 && historyHref && (
       <p className="mt-1 text-small text-muted">
         <Link href={historyHref} className="text-link">
           Review the medical history

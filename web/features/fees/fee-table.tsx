@@ -34,7 +34,8 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
   const draftOf = ({ templateId }: FeeRow) => `fee ${templateId}`
 
   function edit(row: FeeRow | null) {
-    if (edited) forgetDraft(draftOf(edited))
+    // What was typed into a row waits for its return, unless somebody cancels.
+    if (edited && !row) forgetDraft(draftOf(edited))
     setErrors([])
     task.clear()
     setEdited(row)
