@@ -8,17 +8,13 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { RiskReview } from '../histories/index.ts'
 import { ageOn } from '../patients/index.ts'
-import { AreaChoice, dentitionAt, ToothChart, type Dentition } from '../teeth/index.ts'
+import { dentitionAt } from '../teeth/index.ts'
 import { listTemplates, TemplatePicker, type TemplateSummary } from '../templates/index.ts'
 import type { AddendumValues } from './addendum-values.ts'
-import { ChargeFields } from './charge-fields.tsx'
 import type { Consent } from './consent-form-values.ts'
 import { fetchWording } from './consent-start.ts'
-import { MaterialField } from './material-field.tsx'
-import { PlaceholderFields } from './placeholder-fields.tsx'
+import { TreatmentFields } from './treatment-fields.tsx'
 import {
-  otherPlaceholders,
-  requiresPlaceholder,
   treatmentIds,
   withDetails,
   withTemplate,
@@ -37,13 +33,14 @@ type AddendumTreatmentProps = {
 }
 
 const ids = treatmentIds(0)
+/** What was found is its reason, and is asked once. */
+const foundBefore = ['reason'] as const
 
 /** What is done instead, where, and what the patient's history says to it. */
 export function AddendumTreatment(props: AddendumTreatmentProps) {
   const { patient, values, onChange, errors } = props
   const { treatment, wordingConfirmed } = values
-  const { templateId, template, teeth, area, wordingToConfirm } = treatment
-  const [chosenDentition, setDentition] = useState<Dentition>()
+  const { templateId, wordingToConfirm } = treatment
   const change = (changes: Partial<TreatmentValues>) =>
     onChange((now) => ({ ...now, treatment: withDetails(now.treatment, changes) }))
   return (
@@ -51,21 +48,14 @@ export function AddendumTreatment(props: AddendumTreatmentProps) {
       <TreatmentChoice {...props} />
       {templateId !== '' && (
         <>
-          <ToothChart
-            id={ids.teeth}
-            value={teeth}
-            onChange={(chosen) => change({ teeth: chosen, ...(chosen.length > 0 && { area: null }) })}
-            dentition={chosenDentition ?? dentitionAt(ageOn(patient.dateOfBirth, today()))}
-            onDentition={setDentition}
-            optional={template?.requiresTooth === false}
-            error={errorOf(errors, ids.teeth)}
+          <TreatmentFields
+            treatment={treatment}
+            index={0}
+            onChange={change}
+            firstDentition={dentitionAt(ageOn(patient.dateOfBirth, today()))}
+            without={foundBefore}
+            errors={errors}
           />
-          <AreaChoice
-            id={`${ids.teeth}-area`}
-            value={area}
-            onChange={(chosen) => change({ area: chosen, ...(chosen && { teeth: [] }) })}
-          />
-          <TextDetails treatment={treatment} onChange={change} errors={errors} />
           {wordingToConfirm && (
             <WordingConfirmation
               confirmed={wordingConfirmed}
@@ -122,47 +112,6 @@ function TreatmentChoice({ clinicianId, values, onChange, errors }: AddendumTrea
           Try again
         </Button>
       </ProblemMessage>
-    </div>
-  )
-}
-
-type TextDetailsProps = {
-  treatment: TreatmentValues
-  onChange: (changes: Partial<TreatmentValues>) => void
-  errors: readonly FieldProblem[]
-}
-
-/** What the text asks for. What was found is its reason, and is asked once. */
-function TextDetails({ treatment, onChange, errors }: TextDetailsProps) {
-  const { template, price, band, material, placeholders, suggestions } = treatment
-  return (
-    <div className="space-y-4">
-      <PlaceholderFields
-        placeholders={otherPlaceholders(template).filter((name) => name !== 'reason')}
-        idOf={ids.placeholder}
-        values={placeholders}
-        onChange={(changed) => onChange({ placeholders: changed })}
-        suggestions={suggestions}
-        errors={errors}
-      />
-      {requiresPlaceholder(template, 'material') && (
-        <MaterialField
-          id={ids.material}
-          value={material}
-          onChange={onChange}
-          phrases={suggestions.material}
-          error={errorOf(errors, ids.material)}
-        />
-      )}
-      <ChargeFields
-        isRow
-        priceId={ids.price}
-        price={price}
-        band={band}
-        onChange={onChange}
-        isPriceOptional={!requiresPlaceholder(template, 'price')}
-        error={errorOf(errors, ids.price)}
-      />
     </div>
   )
 }

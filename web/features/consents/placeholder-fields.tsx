@@ -17,9 +17,9 @@ type PlaceholderFieldsProps = {
   suggestions: Phrases
   errors: readonly FieldProblem[]
   /** What the patient's history lets one say of their risks, and what is said below the field. */
-  risks?: { phrases: readonly Suggestion[]; note: ReactNode }
-  /** What is said below a field of where its value comes from; nothing where all of it is new. */
-  sources?: { carried: Values | undefined; lastUsed: Values | undefined; source: string }
+  risks: { phrases: readonly Suggestion[]; note: ReactNode } | undefined
+  /** What is said below a field of where its value comes from. */
+  sources: { carried: Values | undefined; lastUsed: Values | undefined; source: string }
 }
 
 /** Exactly the details that a treatment's text uses, with what is usually said. */
@@ -55,16 +55,14 @@ export function PlaceholderFields({
         />
         <div className="field-row-note">
           {name === 'individualRisks' && risks?.note}
-          {sources && (
-            <DetailSource
-              label={label}
-              value={value}
-              carried={sources.carried?.[name]}
-              lastUsed={sources.lastUsed?.[name]}
-              source={sources.source}
-              onKeep={change}
-            />
-          )}
+          <DetailSource
+            label={label}
+            value={value}
+            carried={sources.carried?.[name]}
+            lastUsed={sources.lastUsed?.[name]}
+            source={sources.source}
+            onKeep={change}
+          />
         </div>
       </div>
     )

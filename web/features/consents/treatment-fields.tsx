@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import type { PlaceholderName } from '../../../contract/consent-plan.ts'
 import { siteName } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -24,16 +25,19 @@ import { ValueSource } from './value-source.tsx'
 
 export type TreatmentFieldsProps = {
   treatment: TreatmentValues
-  source: string
+  /** Where what is carried over comes from. */
+  source?: string
   index: number
   onChange: (changes: Partial<TreatmentValues>) => void
   /** The teeth of somebody of this age. */
   firstDentition: Dentition
   /** What was found, which belongs to the whole consent and is asked with its first treatment. */
-  diagnosis: ReactNode
-  risks: { phrases: readonly Suggestion[]; note: ReactNode }
+  diagnosis?: ReactNode
+  risks?: { phrases: readonly Suggestion[]; note: ReactNode }
+  /** Details that were asked for elsewhere. */
+  without?: readonly PlaceholderName[]
   /** Takes over what the clinician wrote last; absent where there is nothing to take. */
-  onLast: (() => void) | undefined
+  onLast?: (() => void) | undefined
   errors: readonly FieldProblem[]
 }
 
@@ -47,7 +51,7 @@ export const TreatmentFields = (props: TreatmentFieldsProps) => (
 
 /** What was found, the details that the text asks for, what it is made of and what it costs. */
 function TextFields(props: TreatmentFieldsProps) {
-  const { treatment, source, index, onChange, diagnosis, risks, onLast, errors } = props
+  const { treatment, source = '', index, onChange, diagnosis, risks, onLast, errors, without = [] } = props
   const { template, material, price, band, placeholders, carried, offered, suggestions } = treatment
   const ids = treatmentIds(index)
   const needsMaterial = requiresPlaceholder(template, 'material')
@@ -66,7 +70,7 @@ function TextFields(props: TreatmentFieldsProps) {
       )}
       {diagnosis}
       <PlaceholderFields
-        placeholders={otherPlaceholders(template)}
+        placeholders={otherPlaceholders(template).filter((name) => !without.includes(name))}
         idOf={ids.placeholder}
         values={placeholders}
         onChange={(changed) => onChange({ placeholders: changed })}
@@ -155,7 +159,7 @@ function ChargeOffers({ treatment, onChange }: Pick<TreatmentFieldsProps, 'treat
 /** The teeth, or a part of the mouth in their place. */
 function PlaceFields({
   treatment: { template, teeth, area, carried },
-  source,
+  source = '',
   index,
   onChange,
   firstDentition,
