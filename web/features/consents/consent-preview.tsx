@@ -108,9 +108,9 @@ function PreviewText({
 
 /** The gap that a control of the form fills; null for a control that fills none. */
 export function gapOf(control: Element): string | null {
-  const field = control.closest('.field-group')?.querySelector('[id^="items."], #diagnosis')
-  const name = field?.id.split('.').at(-1)
+  const part = control.closest('.field-group')?.querySelector('[id^="items."], #diagnosis')
+  // A field's label and area carry its id with an ending.
+  const name = part?.id.split('.').at(-1)?.split('-')[0]
   if (name === undefined) return null
-  if (name.startsWith('teeth')) return 'tooth'
-  return name === 'pricePence' ? 'price' : name
+  return { pricePence: 'price', teeth: 'tooth' }[name] ?? name
 }
