@@ -142,13 +142,13 @@ export const otherPlaceholders = (template: Template | null): PlaceholderName[] 
   fillablePlaceholders(template?.placeholders ?? []).filter((name) => name !== 'price' && name !== 'material')
 
 /** What is of one patient or one day alone: no phrase of another is ever offered for it. */
-const unphrased = ['individualRisks', 'reviewDate', 'clinicianFigure', 'price']
-const isPhrased = (name: string): name is PhraseField => !unphrased.includes(name)
+const withoutPhrases = ['individualRisks', 'reviewDate', 'clinicianFigure', 'price']
+const takesPhrases = (name: string): name is PhraseField => !withoutPhrases.includes(name)
 
 /** The gaps of a treatment's text that phrases are offered for, by the labels of their fields. */
 export const phraseFieldsOf = (template: Template | null): { field: PhraseField; label: string }[] =>
   ['diagnosis', ...fillablePlaceholders(template?.placeholders ?? [])]
-    .filter(isPhrased)
+    .filter(takesPhrases)
     .map((field) => ({ field, label: placeholderLabel(field) }))
 
 export const requiresPlaceholder = (template: Template | null, name: PlaceholderName): boolean =>
