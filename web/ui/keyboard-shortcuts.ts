@@ -12,6 +12,7 @@ export const keyboardShortcuts = {
   listRows: { keys: ['ArrowUp', 'ArrowDown'] },
   shortcuts: { keys: ['?'] },
   answers: { keys: ['y', 'n', 'u'] },
+  sameAsLast: { keys: ['l'] },
   submitForm: { keys: ['Enter'], withCommand: true },
   nextDraft: { keys: ['ArrowDown'], withAlt: true },
   previousDraft: { keys: ['ArrowUp'], withAlt: true },

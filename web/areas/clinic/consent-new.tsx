@@ -3,6 +3,7 @@ import { useCallback, type ComponentProps } from 'react'
 import { redirect, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Language } from '../../../contract/languages.ts'
 import { api } from '../../api.ts'
+import { withAllLast } from '../../features/consents/consent-form-values.ts'
 import { ConsentForm } from '../../features/consents/consent-form.tsx'
 import {
   startFromDraft,
@@ -74,12 +75,13 @@ async function startOf(params: URLSearchParams, { clinicians, languages }: Start
   const planned = appointment?.treatments ?? repeated?.plan.items.map(withoutPlace) ?? chosen
   const known = appointment?.clinician.id ?? repeated?.clinician.id
   const clinician = clinicians.find(({ id }) => id === known)
-  return startNewConsent(
+  const started = await startNewConsent(
     appointment ? appointment.patient.id : params.get('patient'),
     clinician ? clinician.id : defaultClinician(clinicians, lastChosenClinicianId()),
     languages,
     planned,
   )
+  return params.get('like') === 'last' ? { ...started, values: withAllLast(started.values) } : started
 }
 
 const phrasesOf = (of: ComponentProps<typeof PhraseEditing>) => <PhraseEditing {...of} />

@@ -5,6 +5,7 @@ import { PatientAuthorityButton } from '../../features/authority/patient-authori
 import { PatientConsents } from '../../features/consents/patient-consents.tsx'
 import { PatientMessages } from '../../features/consents/patient-messages.tsx'
 import { PatientDocuments } from '../../features/documents/patient-documents.tsx'
+import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
 import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { PatientDuplicates, PatientMerges } from '../../features/patients/patient-duplicates.tsx'
@@ -15,6 +16,7 @@ import { PatientNotes } from '../../features/patients/patient-notes.tsx'
 import { PatientProfileScreen } from '../../features/patients/patient-profile-screen.tsx'
 import { patientViewHref, patientViewIn, type PatientView } from '../../features/patients/patient-views.ts'
 import { recordPatientOpened } from '../../features/patients/recent-patient-ids.ts'
+import { listTemplates, QuickTemplateLinks } from '../../features/templates/index.ts'
 import { PatientRecordPanel } from '../../features/records/patient-record-panel.tsx'
 import { PatientAdditionalConsents } from '../../features/matters/patient-additional-consents.tsx'
 import { pageTitle } from '../../page-meta.ts'
@@ -25,20 +27,23 @@ import { canEditPatients } from './patient-permission.ts'
 
 /** So many consents stand on the overview; the rest are one press away. */
 const newest_shown = 5
+/** Among so many that are used most are those that were used last. */
+const templates_asked = 12
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData ? patientName(loaderData.patient) : 'Patient')
 
 /** What each part of the record is made of. */
 const loaders = {
-  overview: async (patientId: string, signal: AbortSignal) => {
-    const [consents, duplicates, merges, additional] = await Promise.all([
+  overview: async (patientId: string, signal: AbortSignal, mayMake: boolean) => {
+    const [consents, duplicates, merges, additional, templates] = await Promise.all([
       api.consents.listOfPatient({ patientId }, { signal }),
       api.patients.duplicates({ patientId }, { signal }),
       api.patients.merges({ patientId }, { signal }),
       api.matters.additionalOfPatient({ patientId }, { signal }),
+      mayMake ? listTemplates('', templates_asked) : [],
     ])
-    return { view: 'overview' as const, consents, duplicates, merges, additional }
+    return { view: 'overview' as const, consents, duplicates, merges, additional, templates }
   },
   consents: async (patientId: string, signal: AbortSignal) => ({
     view: 'consents' as const,
@@ -58,12 +63,13 @@ const loaders = {
   }),
 } satisfies Record<PatientView, unknown>
 
-export async function clientLoader({ params: { patientId }, request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params: { patientId }, request, context }: Route.ClientLoaderArgs) {
   const { signal, url } = request
+  const mayMake = context.get(sessionUserContext).permissions.includes('createConsents')
   const view = patientViewIn(new URL(url).searchParams)
   const [patient, shown] = await Promise.all([
     api.patients.get({ patientId }, { signal }),
-    loaders[view](patientId, signal),
+    loaders[view](patientId, signal, mayMake),
   ])
   // The address of a record that was merged leads to the one that stands.
   if (patient.mergedInto) throw redirect(recordPaths.profile(patient.mergedInto))
@@ -71,7 +77,7 @@ export async function clientLoader({ params: { patientId }, request }: Route.Cli
 }
 
 type Loaded = Awaited<ReturnType<typeof clientLoader>>
-type PartProps = Loaded & { mayEdit: boolean; onChanged: () => Promise<void> }
+type PartProps = Loaded & { mayEdit: boolean; mayMake: boolean; onChanged: () => Promise<void> }
 
 export default function PatientProfile({ loaderData: { patient, shown } }: Route.ComponentProps) {
   const navigate = useNavigate()
@@ -91,7 +97,7 @@ export default function PatientProfile({ loaderData: { patient, shown } }: Route
         mayEdit={canEditPatients(may)}
         onChanged={revalidate}
       >
-        <Part patient={patient} shown={shown} mayEdit={canEditPatients(may)} onChanged={revalidate} />
+        <Part {...{ patient, shown, mayMake }} mayEdit={canEditPatients(may)} onChanged={revalidate} />
       </PatientProfileScreen>
       {shown.view === 'overview' && (
         <PatientRecordPanel
@@ -141,10 +147,10 @@ function ConsentsPart({ consents, newest }: ConsentsPartProps) {
 }
 
 /** Who they are and what is newest; panels of other features join here. */
-function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
+function Overview({ patient, shown, mayEdit, mayMake, onChanged }: PartProps) {
   const mayMerge = useMay()('overrideConsents')
   if (shown.view !== 'overview') return null
-  const { consents, duplicates, merges, additional } = shown
+  const { consents, duplicates, merges, additional, templates } = shown
   const profileOf = ({ id }: { id: string }) => recordPaths.profile(id)
   const mergeOf = ({ id }: { id: string }) => recordPaths.merge(patient.id, id)
   return (
@@ -154,6 +160,12 @@ function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
         hrefOf={profileOf}
         mergeHrefOf={mayMerge ? mergeOf : undefined}
       />
+      {mayMake && (
+        <QuickTemplateLinks
+          templates={templates}
+          hrefOf={(template) => consentPaths.create({ patient: patient.id, template, like: 'last' })}
+        />
+      )}
       <ConsentsPart consents={consents} newest={newest_shown} />
       {consents.length > newest_shown && (
         <p>

@@ -199,6 +199,10 @@ export function withLast(values: ConsentValues, key: string): ConsentValues {
   return diagnosis && values.diagnosis.trim() === '' ? withDiagnosis(next, diagnosis) : next
 }
 
+/** The same for each treatment. */
+export const withAllLast = (values: ConsentValues): ConsentValues =>
+  values.treatments.reduce((now, { key }) => withLast(now, key), values)
+
 /** The wording of one treatment has come: it, and the options that go with it where nobody wrote any yet. */
 export function withTreatmentWording(
   values: ConsentValues,

@@ -41,6 +41,7 @@ import type { RenderPhrases } from './treatment-panel.tsx'
 import { TreatmentList } from './treatment-list.tsx'
 import { UnreachableNotice } from './unreachable-notice.tsx'
 import { useConsentForm } from './use-consent-form.ts'
+import { useSameAsLast } from './use-same-as-last.ts'
 import { useDraftDiscarding } from './use-draft-discarding.ts'
 import { ValueSource } from './value-source.tsx'
 import { VideoPanel } from './video-panel.tsx'
@@ -115,6 +116,7 @@ export function ConsentForm(props: ConsentFormProps) {
     [setValues],
   )
   const missing = validateForSending(values, mayOverride)
+  const takeLast = useSameAsLast({ values, setValues, missing })
   const [following, setFollowing] = useState<string | null>(null)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const parts = { values, onChange: change, errors }
@@ -164,6 +166,7 @@ export function ConsentForm(props: ConsentFormProps) {
             />
           }
           historyHref={patient ? historyHrefOf(patient.id) : undefined}
+          onLast={takeLast}
           errors={errors}
         />
         <PersonalRisks

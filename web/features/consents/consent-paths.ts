@@ -13,6 +13,8 @@ export type ConsentOrigin = {
   repeats?: string
   appointment?: string
   template?: string
+  /** With what the clinician wrote last for these treatments. */
+  like?: 'last'
 }
 
 /** Where the screens of consents lead; the area that joins them says. */

@@ -9,6 +9,9 @@ import { useShortcut } from '../../ui/use-shortcut.ts'
 import { channelPhrases, sendMethods } from './link-words.ts'
 import type { useConsentForm } from './use-consent-form.ts'
 
+/** The way of sending that comes first. */
+export const sendButtonId = 'send-consent'
+
 type SendBarProps = {
   form: ReturnType<typeof useConsentForm>
   /** What the patient may not be sent it without. */
@@ -45,7 +48,13 @@ export function SendBar(props: SendBarProps) {
   const isReady = values.risks !== null && form.problem === null && form.saving.problem === null
   useShortcut(keyboardShortcuts.submitForm, () => first?.act())
   const buttonOf = ({ by, label, act }: (typeof ways)[number]) => (
-    <Button key={by} variant={by === first?.by ? 'primary' : 'quiet'} busy={doing === by} onClick={act}>
+    <Button
+      key={by}
+      id={by === first?.by ? sendButtonId : undefined}
+      variant={by === first?.by ? 'primary' : 'quiet'}
+      busy={doing === by}
+      onClick={act}
+    >
       {label}
     </Button>
   )

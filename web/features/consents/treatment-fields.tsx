@@ -55,16 +55,11 @@ function TextFields(props: TreatmentFieldsProps) {
   const { template, material, price, band, placeholders, carried, offered, suggestions } = treatment
   const ids = treatmentIds(index)
   const needsMaterial = requiresPlaceholder(template, 'material')
-  /** The button has done what it can, and goes: the place is what comes next. */
-  function takeLast() {
-    onLast?.()
-    document.getElementById(ids.teeth)?.focus()
-  }
   return (
     <>
       {/* Below the place: it comes with the wording, and moves nothing that stands there already. */}
       {onLast && (
-        <Button variant="quiet" size="small" icon={History} onClick={takeLast}>
+        <Button variant="quiet" size="small" icon={History} onClick={onLast}>
           Same as last time
         </Button>
       )}

@@ -11,7 +11,6 @@ import {
   hasLastPhrases,
   moveTreatment,
   removeTreatment,
-  withLast,
   withTreatmentDetails,
   withTreatmentTemplate,
   withTreatmentWording,
@@ -31,13 +30,15 @@ type TreatmentListProps = {
   /** What was found, which is asked with the first treatment. */
   diagnosis: ReactNode
   historyHref: string | undefined
+  /** Takes over what the clinician wrote last for a treatment. */
+  onLast: (key: string) => void
   errors: readonly FieldProblem[]
 }
 
 /** The treatments that the patient is asked about, each accepted or declined by itself. */
 export function TreatmentList(props: TreatmentListProps) {
-  const { values, onValues, templates, clinicians, phrasesOf, dentition, diagnosis, historyHref, errors } =
-    props
+  const { values, onValues, templates, clinicians, phrasesOf, dentition, diagnosis, historyHref } = props
+  const { onLast, errors } = props
   const { treatments, risks } = values
   const addButton = useRef<HTMLButtonElement>(null)
   const added = useRef<string>(undefined)
@@ -93,11 +94,7 @@ export function TreatmentList(props: TreatmentListProps) {
           }
           onChange={(changes) => onValues((now) => withTreatmentDetails(now, treatment.key, changes))}
           onWording={(read) => onValues((now) => withTreatmentWording(now, treatment.key, read))}
-          onLast={
-            hasLastPhrases(values, treatment)
-              ? () => onValues((now) => withLast(now, treatment.key))
-              : undefined
-          }
+          onLast={hasLastPhrases(values, treatment) ? () => onLast(treatment.key) : undefined}
           onMove={(by) => onValues((now) => moveTreatment(now, treatment.key, by))}
           onRemove={() => remove(treatment.key)}
           firstDentition={dentition}

@@ -21,6 +21,7 @@ export const descriptions: readonly { title: string; shortcuts: Partial<Record<S
   {
     title: 'While you write',
     shortcuts: {
+      sameAsLast: 'Same as last time, in a new consent',
       submitForm: 'Send the consent',
       submitNote: 'Read a clinical note',
       textLink: 'Add a link to formatted text',

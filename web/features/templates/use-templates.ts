@@ -12,8 +12,8 @@ const shown_max = 100
 const favouriteChanges = new Map<string, boolean>()
 
 /** The templates the clinic may use that answer to a search, its reader's favourites first, then those it uses most. */
-export const listTemplates = async (search = ''): Promise<readonly TemplateSummary[]> =>
-  (await api.templates.list({ search, pageSize: shown_max, order: 'used' })).rows
+export const listTemplates = async (search = '', pageSize = shown_max): Promise<readonly TemplateSummary[]> =>
+  (await api.templates.list({ search, pageSize, order: 'used' })).rows
 
 /** Which templates are starred, and how one is starred. */
 export function useFavourites() {

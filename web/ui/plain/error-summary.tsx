@@ -7,11 +7,10 @@ export type FieldProblem = { id?: string | undefined; text: string }
 export const errorOf = (errors: readonly FieldProblem[], id: string): string | undefined =>
   errors.find((error) => error.id === id)?.text
 
-/** Goes to the control, with its label in view, without touching the address; what it is folded in opens. */
-export function focusControl(event: MouseEvent, id: string) {
+/** Goes to the control, with its label in view; what it is folded in opens. Answers whether there is one. */
+export function focusField(id: string): boolean {
   const control = document.getElementById(id)
-  if (!control) return
-  event.preventDefault()
+  if (!control) return false
   const fold = control.closest('details')
   if (fold) fold.open = true
   const group = control.closest('.field-group') ?? control
@@ -19,6 +18,12 @@ export function focusControl(event: MouseEvent, id: string) {
   const reached = control.hidden ? (group.querySelector('button') ?? control) : control
   reached.focus({ preventScroll: true })
   group.scrollIntoView({ block: 'center' })
+  return true
+}
+
+/** The same for a link, without touching the address. */
+export function focusControl(event: MouseEvent, id: string) {
+  if (focusField(id)) event.preventDefault()
 }
 
 type ErrorSummaryProps = {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from './link.tsx'
 
 const shape =
   'relative inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 py-1 text-start pointer-coarse:min-h-11'
@@ -27,6 +28,15 @@ export function Pill({ chosen, className, children, ...rest }: PillProps) {
     </button>
   )
 }
+
+type PillLinkProps = { href: string; children: ReactNode }
+
+/** A place that is one press away. */
+export const PillLink = ({ href, children }: PillLinkProps) => (
+  <Link href={href} className={clsx(shape, 'border-field bg-surface wrap-anywhere hover:border-brand')}>
+    {children}
+  </Link>
+)
 
 type PillRadioProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { children: ReactNode }
 
