@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { dateInTimeZone } from '../../contract/calendar-day.ts'
-import { answerHistory, expect, expectAccessible, newLastName, writeDetail } from './journey.ts'
+import { answerHistory, callApi, expect, expectAccessible, newLastName, writeDetail } from './journey.ts'
 import { linkFor, tokenOf } from './sent-mails.ts'
 import { ask, newPerson, test as base } from './people.ts'
+import { countSteps } from './step-count.ts'
 
 type Dentist = {
   /** The browser of a dentist who is new at the practice, so that the day is theirs alone. */
@@ -163,4 +164,75 @@ test('a dentist prepares a day, completes two consents by key, and sends the res
   await expect(rowOf(page, 'Dee')).toContainText('5 missing')
   await expect(pageHeading).toBeFocused()
   await expect(page.getByRole('status').first()).toContainText('1 draft to send, 3 sent, 2 without a draft')
+})
+
+const appointments_count = 24
+/** A whole day, prepared and sent, in seconds of the keystroke-level model. */
+const day_seconds_max = 120
+const teeth = ['16', '26', '36', '46']
+
+test('a day of 24 appointments is prepared, completed as last time by key, and sent', async ({
+  dentist: page,
+  clinicianId,
+}, info) => {
+  const templateId = await templateIdOf(page, 'Composite Filling')
+  const addReviewed = async (firstName: string, tooth: string) => {
+    const patient = await addPatient(page, firstName, {}, [tooth])
+    await callApi(page, `patients/${patient.id}/history/reviews`, { version: 1 })
+    return patient
+  }
+  // What this dentist wrote last, by one consent of before.
+  const earlier = await callApi<{ id: string }>(page, 'consents', {
+    ...{ patientId: (await addReviewed('Zoe', '36')).id, clinicianId, diagnosis: 'decay in the tooth' },
+    items: [
+      {
+        ...{ templateId, teeth: ['36'] },
+        placeholders: {
+          price: '£120',
+          individualRisks: 'none',
+          prognosis: 'good',
+          reason: 'it is glued in, so we can keep more of your own tooth',
+        },
+      },
+    ],
+  })
+  await callApi(page, `consents/${earlier.id}/send`, {
+    by: 'link',
+    wordingConfirmed: true,
+    unaskedAcknowledged: true,
+  })
+  const fullDay = dateInTimeZone(new Date(Date.parse(day) + 86_400_000))
+  for (let at = 0; at < appointments_count; at++) {
+    const tooth = teeth[at % teeth.length]!
+    const patient = await addReviewed('Gil', tooth)
+    await ask(page.request, 'clinic/appointments', {
+      ...{ patientId: patient.id, clinicianId, day: fullDay, farDayConfirmed: true },
+      time: `${String(8 + Math.floor(at / 3)).padStart(2, '0')}:${String((at % 3) * 20).padStart(2, '0')}`,
+      treatments: [{ templateId, teeth: [tooth], pricePence: 12_000 }],
+    })
+  }
+  await page.goto(`/clinic?day=${fullDay}&who=mine`)
+  const steps = countSteps(page)
+  const began = Date.now()
+  await steps.choose(button(page, 'Prepare consents'))
+  const heading = headingOf(page, 'Gil')
+  for (let at = 0; at < appointments_count; at++) {
+    await expect(page.getByText('4 things missing')).toBeVisible()
+    if (at > 0) await expect(heading).toBeFocused()
+    await steps.write('l')
+    const none = page
+      .getByRole('toolbar', { name: 'Usual values: Risks for this patient' })
+      .getByRole('button')
+      .first()
+    await expect(none).toBeFocused()
+    await steps.write(' ')
+    await expect(page.getByText('Ready to send')).toBeVisible()
+    await steps.command('Enter')
+  }
+  await expect(page.getByText(`${appointments_count} sent`)).toBeVisible()
+  const { presses, keys, seconds } = steps.total()
+  const told = `${presses} press, ${keys} keystrokes, ${seconds.toFixed(0)} s by hand, ${((Date.now() - began) / 1000).toFixed(0)} s here`
+  info.annotations.push({ type: 'a day of 24 appointments', description: told })
+  console.info(`A day of ${appointments_count} appointments: ${told}`)
+  expect(seconds).toBeLessThanOrEqual(day_seconds_max)
 })

@@ -52,6 +52,11 @@ export function countSteps(page: Page, by: 'click' | 'tap' = 'click') {
       keys += text.length
       thoughts++
     },
+    /** With Ctrl, or ⌘ on a Mac: two keys. */
+    command: async (key: string) => {
+      await page.keyboard.press(`ControlOrMeta+${key}`)
+      keys += 2
+    },
     enter: async () => {
       await page.keyboard.press('Enter')
       keys++

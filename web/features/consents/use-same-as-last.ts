@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { keyboardShortcuts } from '../../ui/keyboard-shortcuts.ts'
 import { focusField, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useShortcut } from '../../ui/use-shortcut.ts'
@@ -17,15 +17,18 @@ type FormState = {
  * missing, or to sending.
  */
 export function useSameAsLast({ values, setValues, missing }: FormState): (key: string) => void {
-  const leadsOn = useRef(false)
+  const [isLeading, setLeading] = useState(false)
+  // Whether it can be said that no risks are known is another answer of the server.
+  const isSettled = values.patient === null || values.risks !== null
+  const next = missing[0]?.id ?? sendButtonId
   useEffect(() => {
-    if (!leadsOn.current) return
-    leadsOn.current = false
-    focusField(missing[0]?.id ?? sendButtonId)
-  })
+    if (!isLeading || !isSettled) return
+    setLeading(false)
+    focusField(next)
+  }, [isLeading, isSettled, next])
   function take(change: (values: ConsentValues) => ConsentValues) {
-    leadsOn.current = true
     setValues(change)
+    setLeading(true)
   }
   const isOffered = values.treatments.some((treatment) => hasLastPhrases(values, treatment))
   useShortcut(keyboardShortcuts.sameAsLast, () => take(withAllLast), isOffered)
