@@ -51,8 +51,8 @@ const Checklist = z.strictObject({
     z.strictObject({
       id: line,
       title: line,
-      status: z.enum(['in force', 'drafted']),
-      since: z.union([z.iso.date(), z.literal('')]),
+      since: z.iso.date().nullable(),
+      until: z.iso.date().nullable().default(null),
       note: line,
     }),
   ),

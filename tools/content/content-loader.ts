@@ -37,6 +37,7 @@ import { loadNhsCharges } from './nhs-charge-loader.ts'
 import { loadPictures } from './picture-loader.ts'
 import { loadProcedures } from './procedure-loader.ts'
 import { loadPlatformDocuments } from './platform-document-loader.ts'
+import { loadLaws, type LawRegister } from './law-loader.ts'
 import { loadShorthand } from './shorthand-loader.ts'
 import { loadTermbases } from './termbase-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
@@ -47,6 +48,8 @@ import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
 export type Content = {
   additionalConsents: LibraryAdditionalConsent[]
   nhsCharges: LibraryNhsCharges[]
+  /** Null when the file was reported as wrong. */
+  laws: LawRegister | null
   treatments: LibraryTreatments
   /** Null when the file was reported as wrong. */
   factors: LibraryFactorBook | null
@@ -137,6 +140,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
     requireFile(readFolder(root, 'content', 'nhs-charges.yaml'), 'content/nhs-charges.yaml'),
     problems,
   )
+  const laws = loadLaws(requireFile(readFolder(root, 'content', 'laws.yaml'), 'content/laws.yaml'), problems)
   const capacity = loadCapacity(readFolder(root, 'content/capacity', '.yaml'), problems)
   const shorthand = loadShorthand(
     readFolder(root, 'content/shorthand', '.yaml'),
@@ -224,6 +228,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
     content: {
       additionalConsents,
       nhsCharges,
+      laws,
       ...{
         treatments,
         pictures,

@@ -511,8 +511,9 @@ export type LibraryCompliance = {
     frameworks: {
       id: string
       title: string
-      status: 'in force' | 'drafted'
-      since: string
+      /** The first and the last day on which practices are assessed by it; null where none is set. */
+      since: string | null
+      until: string | null
       note: string
     }[]
     nations: { [nation in 'england' | 'wales' | 'scotland' | 'northern-ireland']: ComplianceNation }

@@ -6,7 +6,7 @@ import { loadContent } from './content-loader.ts'
 const { content } = loadContent(join(import.meta.dirname, '../..'))
 
 /** What is said of a treatment in `procedures.yaml`, and what its own text tells the patient that is done. */
-const treatments = content.procedures.treatments.map(({ id, properties }) => {
+const treatments = content.procedures!.treatments.map(({ id, properties }) => {
   const { shipped } = content.templates.find((template) => template.shipped.id === id)!
   return { id, properties, text: `${shipped.description} ${plainText(shipped.sections[0]!.html)}` }
 })

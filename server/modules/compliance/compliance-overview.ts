@@ -14,6 +14,7 @@ import {
   shareOf,
   spansOf,
   figureStateOf,
+  frameworksOn,
   type Figure,
   type Span,
   type Tally,
@@ -32,16 +33,17 @@ export type Overview = {
   practice: Practice
 }
 
-/** Under which names a practice of that nation is looked at. */
-function frameworkOf(nation: Nation): ComplianceFramework {
+/** Under which names a practice of that nation is looked at on that day. */
+function frameworkOf(nation: Nation, today: string): ComplianceFramework {
   const { version, checkedOn } = checklist
   const { frameworks, ...named } = checklist.nations[nation]
   return {
     ...{ nation: nationNames[nation], version, checkedOn },
     ...named,
-    frameworks: checklist.frameworks
-      .filter(({ id }) => frameworks.includes(id))
-      .map(({ id, title, status, note }) => ({ id, title, note, isInForce: status === 'in force' })),
+    frameworks: frameworksOn(
+      checklist.frameworks.filter(({ id }) => frameworks.includes(id)),
+      today,
+    ),
   }
 }
 
@@ -68,7 +70,8 @@ async function talliesOf(scope: StaffScope, time: OverviewTime, practice: Practi
 /** The whole list over a period; null where the days are no span. */
 export async function overviewOf(scope: StaffScope, asked: OverviewInput): Promise<Overview | null> {
   const timeZone = await timeZoneOf(scope)
-  const spans = spansOf(asked, dayAt(scope.now, timeZone))
+  const today = dayAt(scope.now, timeZone)
+  const spans = spansOf(asked, today)
   if (!spans) return null
   const { nation } = await settingsOf(scope)
   const time = {
@@ -100,5 +103,5 @@ export async function overviewOf(scope: StaffScope, asked: OverviewInput): Promi
     }
   })
   const span = spans.at(-1)!
-  return { period: asked.period, span, spans, time, framework: frameworkOf(nation), items, practice }
+  return { period: asked.period, span, spans, time, framework: frameworkOf(nation, today), items, practice }
 }

@@ -127,3 +127,11 @@ export function periodOf(span: Span): CompliancePeriod {
   }
   return periods.find(isSame) ?? 'own'
 }
+
+type DatedFramework = { id: string; title: string; note: string; since: string | null; until: string | null }
+
+/** The frameworks that are not over on that day; one that has no first day, or a later one, is not in force yet. */
+export const frameworksOn = (frameworks: readonly DatedFramework[], today: string) =>
+  frameworks
+    .filter(({ until }) => until === null || today <= until)
+    .map(({ id, title, since, note }) => ({ id, title, note, isInForce: since !== null && since <= today }))
