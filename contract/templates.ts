@@ -24,6 +24,7 @@ import {
   treatment_name_length_max,
 } from './limits.ts'
 import { templateNeeds } from './treatments.ts'
+import { certainties, countedUnits } from './risk-basis.ts'
 import { textConditions } from './conditional-wording.ts'
 
 const riskBands = ['very common', 'common', 'uncommon', 'rare', 'varies'] as const
@@ -53,6 +54,19 @@ export const Section = z.object({
   content: z.string(),
   media: Media.nullable(),
 })
+/** What the band or figure of a shipped risk rests on; absent where nobody has graded it. */
+const RiskBasis = z.object({
+  certainty: z.enum(certainties),
+  /** Author and year; absent where no published source was found. */
+  citation: z.string().optional(),
+  url: z.string().optional(),
+  /** The lowest and the highest rate in 100 that the source gives, and what it counts. */
+  in100: z.tuple([z.number(), z.number()]).optional(),
+  per: z.enum(countedUnits).optional(),
+  within: z.string().optional(),
+  /** The day on which a published figure was last looked for in vain. */
+  searchedOn: isoDate.optional(),
+})
 export const Risk = z.object({
   label: z.string(),
   band: z.enum(riskBands),
@@ -62,6 +76,7 @@ export const Risk = z.object({
   figure: z.object({ from: z.int(), to: z.int(), of: z.int() }).nullable(),
   /** The condition of `conditional-wording.ts` under which it is told; absent where everybody is. */
   only: z.string().max(40).optional(),
+  basis: RiskBasis.optional(),
 })
 const Question = z.object({
   question: z.string(),

@@ -39,6 +39,7 @@ import { loadProcedures } from './procedure-loader.ts'
 import { loadPlatformDocuments } from './platform-document-loader.ts'
 import { loadLaws, type LawRegister } from './law-loader.ts'
 import { loadShorthand } from './shorthand-loader.ts'
+import { type Sources, loadSources, reportUnusedSources } from './source-loader.ts'
 import { loadTermbases } from './termbase-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
 import { loadTranslations } from './translation-loader.ts'
@@ -63,6 +64,7 @@ export type Content = {
   pictures: LibraryPicture[]
   films: LibraryFilm[]
   templates: LoadedTemplate[]
+  sources: Sources
   translations: LibraryTranslation[]
   termbases: LibraryTermbase[]
   /** Dental words in plain ones. */
@@ -103,19 +105,23 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
   const blocks = readFolder(root, 'content/blocks', '.md')
+  const sourceFiles = readFolder(root, 'content/sources', '.yaml')
+  const general = requireFile(
+    readFolder(root, 'content/templates', 'sources.yaml'),
+    'content/templates/sources.yaml',
+  )
+  const sources = loadSources({ general, published: sourceFiles }, problems)
   const templates = loadTemplates(
     {
       templates: readFolder(root, 'content/templates', '.md'),
-      blocks,
-      sources: requireFile(
-        readFolder(root, 'content/templates', 'sources.yaml'),
-        'content/templates/sources.yaml',
-      ),
+      ...{ blocks, sources },
       pictures: bySubtype,
       films: filmBySubtype,
     },
     problems,
   )
+  const used = new Set(templates.flatMap(({ sourceKeys }) => sourceKeys))
+  reportUnusedSources(sourceFiles, { sources, used }, problems)
   reportUnknownTreatments(templates, treatments, problems)
   const glossary = loadGlossary(
     requireFile(readFolder(root, 'content', 'glossary.yaml'), 'content/glossary.yaml'),
@@ -237,6 +243,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
         procedures,
         shorthand,
         templates,
+        sources,
         translations,
         termbases,
         understanding,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phraseFields } from '../../contract/phrases.ts'
+import { certainties, countedUnits } from '../../contract/risk-basis.ts'
 import { seedFactKeys } from '../../wording/seed-facts.ts'
 
 /** What a treatment mainly is: lists of the library show it. */
@@ -69,11 +70,18 @@ const Risk = z.strictObject({
   band: z.enum(['very common', 'common', 'uncommon', 'rare', 'varies']),
   serious: z.boolean(),
   source: line,
+  /** Which finding of a published source; absent for sources without findings. */
+  finding: line.optional(),
+  /** When a published figure was looked for in vain, and by which terms: '2026-11-29: dry socket incidence'. */
+  searched: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d: \S/, "must be a day and the terms searched: '2026-11-29: dry socket incidence'")
+    .optional(),
   /** Words of the section 'Risks and Complications' that tell this risk to the patient. */
   inText: line,
 })
 
-/** The fields at the head of a template's file. `source` names a key of `content/templates/sources.yaml`. */
+/** The fields at the head of a template's file. `source` names a key of `content/templates/sources.yaml` or of `content/sources/`. */
 export const TemplateFields = z.strictObject({
   name: line,
   description: line.max(160),
@@ -103,5 +111,49 @@ export const TemplateFields = z.strictObject({
 export type TemplateFields = z.infer<typeof TemplateFields>
 
 /** `content/templates/sources.yaml`: what is printed beside a claim, and what a reviewer should know. */
-export const Sources = z.record(z.string(), z.strictObject({ reference: line, note: line }))
-export type Sources = z.infer<typeof Sources>
+export const GeneralSources = z.record(z.string(), z.strictObject({ reference: line, note: line }))
+
+const key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')
+const percentage = z.number().min(0).max(100)
+
+const Finding = z.strictObject({
+  /** What was found, in our own words. */
+  finding: line,
+  /** What is counted. */
+  per: z.enum(countedUnits),
+  /** The lowest and the highest rate in 100; absent where the source gives none. */
+  in100: z
+    .tuple([percentage, percentage])
+    .refine(([low, high]) => low <= high, 'the lower figure comes first')
+    .optional(),
+  within: line.optional(),
+  certainty: z.enum(certainties),
+})
+
+/** Nothing that dentistry of today rests on is older. */
+const oldestYear = 1950
+
+const PublishedSource = z
+  .strictObject({
+    /** Printed beside a risk; no longer than the source of a risk that a practice writes. */
+    reference: line.max(300),
+    year: z.int().min(oldestYear),
+    /** How many were studied, and where. */
+    setting: line,
+    /** How much of it was read; a summary is a page that reports it. */
+    read: z.enum(['abstract', 'full text', 'summary']),
+    url: z.url({ protocol: /^https$/, hostname: z.regexes.domain }),
+    checkedOn: day,
+    note: line.optional(),
+    findings: z
+      .record(key, Finding)
+      .refine((findings) => Object.keys(findings).length > 0, 'needs at least one finding'),
+  })
+  .refine(({ year, checkedOn }) => year <= Number(checkedOn.slice(0, 4)), {
+    path: ['year'],
+    message: 'is after the day on which it was read',
+  })
+export type PublishedSource = z.infer<typeof PublishedSource>
+
+/** A file of `content/sources/`: published sources that were read, with what each found. */
+export const PublishedSources = z.record(key, PublishedSource)

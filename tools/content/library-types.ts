@@ -15,6 +15,19 @@ export type LibraryRisk = {
   figure: { from: number; to: number; of: number } | null
   /** The condition under which it is told; absent where everybody is told. */
   only?: string
+  /** What its band or figure rests on; absent for a source that nobody has graded. */
+  basis?: LibraryRiskBasis
+}
+
+/** `RiskBasis` of `contract/risk-basis.ts`. */
+export type LibraryRiskBasis = {
+  certainty: 'high' | 'moderate' | 'low' | 'opinion'
+  citation?: string | undefined
+  url?: string | undefined
+  in100?: [number, number] | undefined
+  per?: 'patient' | 'tooth' | 'implant' | 'treatment' | 'injection' | 'restoration' | 'study' | undefined
+  within?: string | undefined
+  searchedOn?: string | undefined
 }
 
 /** A dental word with its other forms, and what it means in plain words. */

@@ -2,12 +2,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Problem, problemLine } from './content-file.ts'
+import type { Source } from './source-loader.ts'
 import { loadTemplates } from './template-loader.ts'
 
 const crown = readFileSync(join(import.meta.dirname, '../../content/templates/porcelain-crown.md'), 'utf8')
-const sources = ['GPK', 'SEED', 'S4', 'S5', 'S7'].map(
-  (key) => `${key}: { reference: Book ${key}, note: Read }`,
+const sources = new Map<string, Source>(
+  ['GPK', 'SEED', 'S4', 'S5', 'S7'].map((key) => [key, { reference: `Book ${key}` }]),
 )
+sources.set('jerjes-2006', {
+  reference: 'Jerjes et al., Oral Surgery 2006',
+  published: {
+    ...{
+      reference: 'Jerjes et al., Oral Surgery 2006',
+      year: 2006,
+      setting: '1,087 teeth',
+      read: 'abstract',
+    },
+    ...{ url: 'https://doi.org/10.1016/j.tripleo.2005.01.019', checkedOn: '2026-11-29' },
+    findings: { lost: { finding: 'It broke', per: 'tooth', in100: [0.4, 0.9], certainty: 'low' } },
+  },
+})
 const blockNames = [...new Set([...crown.matchAll(/\{% block: (\S+) %\}/g)].map((match) => match[1] ?? ''))]
 
 function load(text: string, { path = 'porcelain-crown', extraBlock = '' } = {}) {
@@ -18,7 +32,7 @@ function load(text: string, { path = 'porcelain-crown', extraBlock = '' } = {}) 
     {
       templates: [{ path: `content/templates/${path}.md`, text }],
       blocks,
-      sources: { path: 'content/templates/sources.yaml', text: sources.join('\n') },
+      sources,
     },
     problems,
   )
@@ -55,7 +69,35 @@ describe('a template file', () => {
     expect(loaded[0]?.ownSections[1]?.html).not.toContain('Shared point')
   })
 
+  const broken = 'breaks and cannot be saved\n    band: uncommon\n    serious: true\n    source: '
+  const rested = (source: string) => changed(`${broken}GPK`, `${broken}${source}`)
+
+  it('ships what a risk rests on in place of the keys, as part of its hash', () => {
+    const { loaded, problems } = load(rested('jerjes-2006\n    finding: lost'))
+    expect(problems).toEqual([])
+    const [template] = loaded
+    const told = template?.shipped.risks.find(({ label }) => label.includes('cannot be saved'))
+    expect(told).toMatchObject({
+      source: 'Jerjes et al., Oral Surgery 2006',
+      basis: { certainty: 'low', citation: 'Jerjes et al. 2006', in100: [0.4, 0.9], per: 'tooth' },
+    })
+    expect(told).not.toHaveProperty('finding')
+    expect(template?.sourceKeys).toContain('jerjes-2006')
+    expect(template?.shipped.hash).not.toBe(load(crown).loaded[0]?.shipped.hash)
+    expect(template?.shipped.risks[0]).not.toHaveProperty('basis')
+  })
+
+  it('ships the day of a search instead of its terms', () => {
+    const { loaded, problems } = load(rested("GPK\n    searched: '2026-11-29: crown fracture incidence'"))
+    expect(problems).toEqual([])
+    const told = loaded[0]?.shipped.risks.find(({ label }) => label.includes('cannot be saved'))
+    expect(told?.basis).toEqual({ certainty: 'opinion', searchedOn: '2026-11-29' })
+    expect(JSON.stringify(told)).not.toContain('incidence')
+  })
+
   const refusals = [
+    ['a finding nobody made', rested('jerjes-2006\n    finding: found'), /has no finding "found"/],
+    ['a search without a day', rested('GPK\n    searched: crowns'), /risks\.10\.searched: must be a day/],
     [
       'a missing field',
       changed('author: Candour\n', ''),
@@ -136,8 +178,7 @@ describe('a template file', () => {
   it('has a subtype of its own', () => {
     const problems: Problem[] = []
     const path = (name: string) => ({ path: `content/templates/${name}.md`, text: crown })
-    const source = { path: 'content/templates/sources.yaml', text: sources.join('\n') }
-    loadTemplates({ templates: [path('one'), path('two')], blocks: [], sources: source }, problems)
+    loadTemplates({ templates: [path('one'), path('two')], blocks: [], sources }, problems)
     expect(problems).toContainEqual(
       expect.objectContaining({ message: expect.stringContaining('is used twice') }),
     )

@@ -5,11 +5,13 @@ import type { LintedTemplate } from '../../wording/linted-template.ts'
 import { type Blocks, blockNames, includeBlocks, removeBlocks } from './block-directive.ts'
 import { contentHash } from './canonical-hash.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
-import { parseFrontMatter, parseYaml } from './front-matter.ts'
+import { parseFrontMatter } from './front-matter.ts'
 import { isConditionName, listItems, placeholderNames, plainText } from '../../wording/plain-text.ts'
 import { MarkdownError } from '../../server/platform/rich-text-markdown.ts'
 import { sectionHtml } from './section-html.ts'
-import { Sources, TemplateFields } from './library-schema.ts'
+import { TemplateFields } from './library-schema.ts'
+import { basisOf, checkRiskSource } from './risk-source-checks.ts'
+import type { Sources } from './source-loader.ts'
 import { checkSuggestions } from './suggestion-checks.ts'
 
 /** One template as it is shipped, as it is checked, and the blocks it includes. */
@@ -17,6 +19,8 @@ export type LoadedTemplate = {
   path: string
   shipped: LibraryTemplate
   linted: LintedTemplate
+  /** The keys of the sources that its risks and claims name. */
+  sourceKeys: string[]
   /** Usual phrases by gap of the text; shipped apart, so that no text becomes another version by them. */
   suggestions: TemplateFields['suggestions']
   /** The sections without shared blocks, to compare templates with each other. */
@@ -31,7 +35,7 @@ export function loadTemplates(
   files: {
     templates: ContentFile[]
     blocks: ContentFile[]
-    sources: ContentFile
+    sources: Sources
     /** Ids of pictures by treatment subtype. */
     pictures?: ReadonlyMap<string, string[]>
     /** Films by treatment subtype. */
@@ -39,8 +43,7 @@ export function loadTemplates(
   },
   problems: Problem[],
 ): LoadedTemplate[] {
-  const sources = parseYaml(files.sources.text, Sources, reporter(files.sources, problems))
-  if (sources === null) return []
+  const { sources } = files
   const blocks = new Map(files.blocks.map((file) => [nameOf(file), file.text]))
   const loaded = files.templates.flatMap(
     (file) =>
@@ -78,10 +81,13 @@ function loadTemplate(
   const matter = parseFrontMatter(file, TemplateFields, report)
   if (matter === null) return null
   const { fields, body, bodyLine } = matter
-  const named = [...fields.risks, ...fields.evidence].map(({ source }) => source)
-  for (const source of new Set(named)) {
-    if (!sources[source]) report(0, `source "${source}" is not in content/templates/sources.yaml`)
+  const sourceKeys = [...new Set([...fields.risks, ...fields.evidence].map(({ source }) => source))]
+  for (const key of sourceKeys) {
+    if (!sources.has(key))
+      report(0, `source "${key}" is not in content/templates/sources.yaml or content/sources`)
   }
+  for (const risk of fields.risks.filter(({ source }) => sources.has(source)))
+    for (const problem of checkRiskSource(risk, sources)) report(0, problem)
 
   const written = splitSections(body, bodyLine, report)
   const sections = written.map(({ title, text, line }) => ({
@@ -102,6 +108,7 @@ function loadTemplate(
     path: file.path,
     shipped,
     suggestions,
+    sourceKeys,
     linted: lintedTemplate(fields, sections),
     ownSections: written.map(({ title, text }) => ({
       title,
@@ -139,16 +146,18 @@ function toShippedTemplate(
   sections: { title: string; html: string }[],
   { sources, pictures, film }: { sources: Sources; pictures: string[]; film: LibraryFilm | undefined },
 ) {
-  const reference = (source: string) => sources[source]?.reference ?? ''
+  const reference = (source: string) => sources.get(source)?.reference ?? ''
   const { groups: _groups, seedFacts: _seedFacts, suggestions: _suggestions, ...shown } = fields
   const content = {
     id,
     ...shown,
     sections: sections.map((section, index) => ({ id: index + 1, ...section })),
     risks: fields.risks.map(({ inText, ...risk }) => {
-      const sourced = { ...risk, source: reference(risk.source) }
+      const { finding: _finding, searched: _searched, ...shownRisk } = risk
+      const sourced = { ...shownRisk, source: reference(risk.source) }
       const only = conditionOf(inText, sections)
-      return { ...sourced, figure: riskFigureOf(sourced), ...(only && { only }) }
+      const basis = basisOf(risk, sources)
+      return { ...sourced, figure: riskFigureOf(sourced), ...(only && { only }), ...(basis && { basis }) }
     }),
     evidence: fields.evidence.map(({ claim, source }) => ({ claim, source: reference(source) })),
     pictures,

@@ -33,6 +33,7 @@ const valueFiles = [
   'plans',
   'readiness',
   'retention-rules',
+  'risk-basis',
   'risk-figures',
   'risk-rules',
   'sign-in-codes',

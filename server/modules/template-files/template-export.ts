@@ -21,7 +21,7 @@ export async function exportTemplates(
 function templateTextOf({ template, version: { heading, wording } }: TemplateWithText) {
   const { requiresTooth, requiresDiagnosis, ...names } = heading
   const { sections, questions, cautions, pictures = [] } = wording
-  const risks = wording.risks.map(({ figure: _figure, ...risk }) => risk)
+  const risks = wording.risks.map(({ figure: _figure, basis: _basis, ...risk }) => risk)
   const { clinicalOwnerName: name, clinicalOwnerGdc: gdcNumber, reviewDue, offeredToAll } = template
   return {
     ...names,

@@ -85,7 +85,8 @@ export async function updateTemplate(
   const { reason, change: named, ...fieldsSent } = sent
   const fields = await resolveOwnVideos(scope, fieldsSent, newest.wording)
   if ('wrong' in fields) return refuse(fields.wrong, fields.details)
-  const content = buildVersionContent(fields, newest.wording)
+  const risks = [...newest.wording.risks, ...(taken ? taken.wording.risks : [])]
+  const content = buildVersionContent(fields, { ...newest.wording, risks })
   if ('wrong' in content) return refuse(content.wrong, content.details)
   const isSame = versionContentHash(content) === versionContentHash(newest)
   // Also of what patients read now: several cosmetic steps do not add up to another risk.

@@ -263,7 +263,7 @@ describe('placeholders', () => {
 test('saving what was saved says the same, and what is not asked for again is kept', () => {
   const evidence = [{ claim: 'It works', source: 'A trial' }]
   const sent = read({ ...namesInput, sections: [section({ content: '<p><b>Bold</b> &amp; <i>x</i></p>' })] })
-  const once = buildVersionContent(sent, { evidence }) as VersionContent
+  const once = buildVersionContent(sent, { evidence, risks: [] }) as VersionContent
   const twice = buildVersionContent(
     read({ ...sent, ...once.heading, ...once.wording }),
     once.wording,
@@ -271,6 +271,42 @@ test('saving what was saved says the same, and what is not asked for again is ke
   expect(twice).toEqual(once)
   expect(versionContentHash(twice)).toBe(versionContentHash(once))
   expect(once.wording.evidence).toEqual(evidence)
+})
+
+describe('what a risk rests on', () => {
+  const risk = { label: 'Numb lip', band: 'uncommon', serious: true, source: 'Kang et al. 2020' } as const
+  const basis = { certainty: 'moderate', citation: 'Kang et al. 2020' } as const
+  const saved = (sent: object, earlier: object[]) =>
+    buildVersionContent(read({ ...namesInput, sections, risks: [sent] }), {
+      evidence: [],
+      risks: earlier as Wording['risks'],
+    }) as VersionContent
+
+  it('stays with the risk that it was found for', () => {
+    const other = { ...risk, label: 'Dry socket', basis: { certainty: 'low' } }
+    const { wording } = saved(risk, [other, { ...risk, basis }])
+    expect(wording.risks).toEqual([{ ...risk, figure: null, basis }])
+    // Its seriousness says nothing of how often it comes.
+    expect(saved({ ...risk, serious: false }, [{ ...risk, basis }]).wording.risks[0]).toMatchObject({ basis })
+  })
+
+  it.each([
+    ['other words', { label: 'Numb tongue' }],
+    ['another band', { band: 'common' }],
+    ['another source', { source: 'Own figures' }],
+  ])('is gone with %s', (_what, change) => {
+    expect(saved({ ...risk, ...change }, [{ ...risk, basis }]).wording.risks[0]).not.toHaveProperty('basis')
+  })
+
+  it('is never what somebody sends', () => {
+    expect(saved({ ...risk, basis }, [risk]).wording.risks[0]).not.toHaveProperty('basis')
+  })
+
+  it('leaves the hash of what was saved before it as it was, and is part of the hash from then on', () => {
+    const before = saved(risk, [risk])
+    expect(Object.keys(before.wording.risks[0]!)).toEqual(['label', 'band', 'serious', 'source', 'figure'])
+    expect(versionContentHash(saved(risk, [{ ...risk, basis }]))).not.toBe(versionContentHash(before))
+  })
 })
 
 test('two versions have one hash exactly when they say the same', () => {

@@ -107,7 +107,17 @@ const plainTextsOf = (name: string, { sections, risks, questions }: TemplateFiel
   ]),
 ]
 
-type PreservedFields = Pick<Wording, 'evidence' | 'pictures'>
+type PreservedFields = Pick<Wording, 'evidence' | 'pictures' | 'risks'>
+
+/** What a risk rests on belongs to its very words, band and source: to others nobody has graded it. */
+const preserveBases =
+  (earlier: Wording['risks']) =>
+  <Sent extends TemplateFields['risks'][number]>(risk: Sent) => {
+    const same = earlier.find(
+      ({ label, band, source }) => label === risk.label && band === risk.band && source === risk.source,
+    )
+    return { ...risk, figure: riskFigureOf(risk), ...(same?.basis && { basis: same.basis }) }
+  }
 
 /**
  * What was sent as a version says it, or what is wrong with it, in the order of specification section 5. Rich text is
@@ -115,7 +125,7 @@ type PreservedFields = Pick<Wording, 'evidence' | 'pictures'>
  */
 export function buildVersionContent(
   fields: TemplateFields,
-  { evidence, ...kept }: PreservedFields = { evidence: [] },
+  { evidence, ...kept }: PreservedFields = { evidence: [], risks: [] },
 ): VersionContent | TemplateError {
   const names = templateNamesOf(fields)
   if (!names) return { wrong: 'name-or-title-missing' }
@@ -139,7 +149,7 @@ export function buildVersionContent(
   const pictures = [...new Set(fields.pictures ?? kept.pictures)]
   const strange = pictures.filter((id) => !isKnownPicture(id))
   if (strange.length > 0) return { wrong: 'picture-unknown', details: { unknown: strange } }
-  const risks = fields.risks.map((risk) => ({ ...risk, figure: riskFigureOf(risk) }))
+  const risks = fields.risks.map(preserveBases(kept.risks))
   const { requiresTooth, requiresDiagnosis } = metadata
   return {
     heading: { ...names, description, requiresTooth, requiresDiagnosis },
