@@ -1,6 +1,7 @@
 import type { Content } from './content-loader.ts'
 import { factorsOfRule } from '../../contract/risk-rules.ts'
 import { jsonType } from './json-type.ts'
+import { summariseEvidence } from './library-evidence.ts'
 import type {
   LibraryFactorBook,
   LibraryProcedures,
@@ -23,6 +24,8 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   for (const { shipped } of content.templates) files.set(`library/${shipped.id}.json`, json(shipped))
   const index = content.templates.map(({ shipped: { id, treatmentSubtype } }) => [treatmentSubtype, id])
   files.set('library-index.json', json(Object.fromEntries(index)))
+  const shippedTemplates = content.templates.map(({ shipped }) => shipped)
+  files.set('library-evidence.json', json(summariseEvidence(shippedTemplates, content.sources)))
   const suggestions: LibrarySuggestions = Object.fromEntries(
     content.templates.map(({ shipped, suggestions: ofGaps }) => [shipped.id, ofGaps]),
   )

@@ -5,6 +5,7 @@ import { contentHash } from './canonical-hash.ts'
 import { emitContent } from './content-emission.ts'
 import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
+import { summariseEvidence } from './library-evidence.ts'
 import { listItems, plainText } from '../../wording/plain-text.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,6 +21,17 @@ it('holds a text for every subtype of every treatment type, and more than 200 of
   const told = content.templates.map(({ shipped }) => shipped.treatmentSubtype)
   expect(told.toSorted()).toEqual(subtypes.toSorted())
   expect(told.length).toBeGreaterThanOrEqual(284)
+})
+
+it('rests on no fewer sources than it did', () => {
+  const shipped = content.templates.map((template) => template.shipped)
+  const { seriousSourced, sourced, sources, published, other } = summariseEvidence(shipped, content.sources)
+  expect(seriousSourced).toBeGreaterThanOrEqual(206)
+  expect(sourced).toBeGreaterThanOrEqual(301)
+  expect(sources).toBeGreaterThanOrEqual(21)
+  expect(published.length + other.length).toBe(sources)
+  const unread = ['GPK', 'SEED'].map((key) => content.sources.get(key)!.reference)
+  expect(other.filter(({ reference }) => unread.includes(reference))).toEqual([])
 })
 
 // Reads all of it once more, which a busy machine does slowly.

@@ -1,7 +1,8 @@
 /**
- * `npm run content`: length and reading age of the library by treatment type; with names, or `-- all`, of each template.
+ * `npm run content`: length and reading age of the library by treatment type; with names, or `-- all`, of each template;
+ * with `-- report` what each rests on, its languages, pictures and review, and how far all are from the goals.
  *
- *   npm run content [-- all | <template>...]
+ *   npm run content [-- all | report | <template>...]
  */
 import { join } from 'node:path'
 import { recordPlaceholders } from '../../contract/consent-plan.ts'
@@ -10,12 +11,11 @@ import { measureReadability } from '../../wording/readability.ts'
 import { templateText } from '../../wording/reading-checks.ts'
 import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
+import { compareWithGoals, evidenceRow, readingAgesOf } from './evidence-report.ts'
+import { summariseEvidence } from './library-evidence.ts'
 import type { LoadedTemplate } from './template-loader.ts'
 
-/** A SMOG grade is a school grade; children are five when they begin. */
-const ageOverGrade_years = 5
-const readingAge = (template: LoadedTemplate) =>
-  measureReadability(templateText(template.linted)).smog + ageOverGrade_years
+const readingAge = (template: LoadedTemplate) => readingAgesOf(template.linted).smog
 const wordsOf = (template: LoadedTemplate) => measureReadability(templateText(template.linted)).words
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
@@ -61,7 +61,21 @@ function detailsOf(template: LoadedTemplate) {
 const { content, problems, warnings } = loadContent(join(import.meta.dirname, '../..'))
 const { templates, treatments } = content
 const wanted = process.argv.slice(2)
-if (wanted.length === 0) {
+if (wanted[0] === 'report') {
+  const rows = templates.map(({ shipped, linted }) => evidenceRow(shipped, content.translations, linted))
+  console.table(Object.fromEntries(rows.map(({ template, ...row }) => [template, row])))
+  const { published, other, certainty, ...totals } = summariseEvidence(
+    templates.map(({ shipped }) => shipped),
+    content.sources,
+  )
+  console.table({
+    ...totals,
+    ...certainty,
+    'published sources': published.length,
+    'other sources': other.length,
+  })
+  console.table(Object.fromEntries(compareWithGoals(totals).map(({ what, ...line }) => [what, line])))
+} else if (wanted.length === 0) {
   const types = [...treatments.builtIn, ...treatments.supplementary].map(({ name }) => name)
   const ofType = (type: string) => templates.filter(({ shipped }) => shipped.treatmentType === type)
   const rows = types.filter((type) => ofType(type).length > 0).map((type) => [type, totalsOf(ofType(type))])

@@ -30,6 +30,36 @@ export type LibraryRiskBasis = {
   searchedOn?: string | undefined
 }
 
+/** How many risks rest on what, of one template or of all. */
+export type EvidenceCounts = {
+  risks: number
+  /** Of them, those that a source was read for. */
+  sourced: number
+  serious: number
+  seriousSourced: number
+  /** Risks with a number that patients are told. */
+  figures: number
+  /** Distinct sources of risks and claims. */
+  sources: number
+  /** Risks for which a published figure was looked for in vain. */
+  searched: number
+  /** Risks by the certainty of what they rest on; `ungraded` for sources that nobody has graded. */
+  certainty: Record<LibraryRiskBasis['certainty'] | 'ungraded', number>
+}
+
+/** What the library rests on (`content/sources/`), counted when it is built. */
+export type LibraryEvidence = EvidenceCounts & {
+  templates: number
+  /** Templates that no registered clinician has approved. */
+  awaitingReview: number
+  /** The day on which a source was last read. */
+  checkedOn: string | null
+  /** By reference, each with the number of templates that rest on it. */
+  published: { reference: string; setting: string; url: string; read: string; templates: number }[]
+  /** Those without an address. */
+  other: { reference: string; templates: number }[]
+}
+
 /** A dental word with its other forms, and what it means in plain words. */
 /** A document of the platform as it ships: its first version. */
 export type ShippedDocument = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import libraryFile from '../../../build/content/templates.json' with { type: 'json' }
-import type { LibraryTemplate } from '../../../build/content/types.d.ts'
+import type { LibraryRisk, LibraryTemplate } from '../../../build/content/types.d.ts'
 import { contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -237,6 +237,31 @@ describe('the shipped library', () => {
     const edit = { templateId: moved.id, versionId: moved.versionId, name, treatmentType, sections }
     expect((await admin().callOk(adminTemplates.update, edit)).versionId).not.toBe(moved.versionId)
     expect(await offerOfPlatform(moved.id)).toBeNull()
+  })
+
+  it('says what risks rest on, and an edit leaves it beside those whose words stay', async () => {
+    const entry = library.find(({ id }) => id === 'porcelain-crown')!
+    const [first, second, third] = entry.risks as [LibraryRisk, LibraryRisk, LibraryRisk]
+    const basis: NonNullable<LibraryRisk['basis']> = {
+      ...{ certainty: 'low', citation: 'Kang et al. 2020', in100: [1, 2], per: 'tooth' },
+    }
+    await seed({ ...versionOf(entry, 5), risks: [first, { ...second, basis }, { ...third, basis }] })
+    const shipped = await seededAs(entry.id)
+    expect(shipped.risks.map((risk) => risk.basis)).toEqual([undefined, basis, basis])
+    const { id: templateId, name, treatmentType, sections } = shipped
+    const edit = (from: Template, change: object) =>
+      admin().callOk(adminTemplates.update, {
+        ...{ name, treatmentType, sections, templateId, versionId: from.versionId },
+        ...change,
+      })
+    const reworded = { ...shipped.risks[2]!, label: 'In other words' }
+    const edited = await edit(shipped, { risks: [shipped.risks[1], reworded] })
+    expect(edited.risks.map((risk) => risk.basis)).toEqual([basis, undefined])
+    // What is taken in of newer wording brings what that rests on.
+    await seed({ ...versionOf(entry, 6), risks: [{ ...first, basis }] })
+    const { theirs } = (await offerOfPlatform(templateId))!
+    const merged = await edit(edited, { risks: [reworded, theirs.risks[0]], takenVersionId: theirs.id })
+    expect(merged.risks.map((risk) => risk.basis)).toEqual([undefined, basis])
   })
 
   it('offers super administrators what it ships after they edited, once taken in no more', async () => {

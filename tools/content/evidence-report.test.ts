@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { LintedTemplate } from '../../wording/linted-template.ts'
+import { evidenceRow } from './evidence-report.ts'
+import type { LibraryTemplate } from './library-types.ts'
+
+const linted = {
+  sections: [{ title: 'Benefits', html: '<p>You can eat again.</p>' }],
+} as unknown as LintedTemplate
+const shipped = {
+  ...{ id: 'crown', clinicalApprover: '', reviewDue: '2027-11-21', pictures: ['one'], evidence: [] },
+  risks: [
+    { label: 'Pain', source: 'Kang et al.', serious: true, figure: null, basis: { certainty: 'low' } },
+    { label: 'Numb', source: 'Jerjes et al.', serious: false, figure: { from: 1, to: 1, of: 100 } },
+  ],
+} as unknown as LibraryTemplate
+const translation = { language: 'cy', template: 'crown', isCurrent: true, sections: [] }
+
+it('says of a template what it rests on and what it has', () => {
+  const translations = [
+    translation,
+    { ...translation, language: 'pl', isCurrent: false },
+    { ...translation, language: 'ur', template: 'bridge' },
+  ]
+  expect(evidenceRow(shipped, translations, linted)).toEqual({
+    template: 'crown',
+    'risks with a source': '2 of 2',
+    'serious with a source': '1 of 1',
+    ...{ figures: 1, sources: 2, pictures: 1 },
+    certainty: 'low 1, ungraded 1',
+    'reading age (SMOG, Flesch-Kincaid)': expect.stringMatching(/^\d+\.\d, -?\d+\.\d$/),
+    languages: 'cy machine, pl machine (stale)',
+    review: 'awaiting clinical review, due 2027-11-21',
+  })
+  const approved = { ...shipped, clinicalApprover: 'A Dentist' }
+  expect(evidenceRow(approved, [], linted)).toMatchObject({
+    ...{ languages: '', review: 'approved by A Dentist, due 2027-11-21' },
+  })
+})

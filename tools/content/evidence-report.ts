@@ -1,0 +1,75 @@
+import type { LintedTemplate } from '../../wording/linted-template.ts'
+import { measureReadability } from '../../wording/readability.ts'
+import { templateText } from '../../wording/reading-checks.ts'
+import { countEvidence } from './library-evidence.ts'
+import type { EvidenceCounts, LibraryTemplate, LibraryTranslation } from './library-types.ts'
+
+/** What the library is to reach: shares in 100, and a number of sources. */
+const evidenceGoals = { serious_percent: 80, all_percent: 40, sources: 150 }
+
+const inPercent = (part: number, whole: number) => (whole === 0 ? 100 : (part / whole) * 100)
+
+/** How far the library is, goal by goal. */
+export function compareWithGoals(totals: Omit<EvidenceCounts, 'certainty'>) {
+  const { sourced, risks, seriousSourced, serious, sources } = totals
+  const lines = [
+    [
+      'serious risks with a source, in 100',
+      evidenceGoals.serious_percent,
+      inPercent(seriousSourced, serious),
+    ],
+    ['all risks with a source, in 100', evidenceGoals.all_percent, inPercent(sourced, risks)],
+    ['distinct sources', evidenceGoals.sources, sources],
+  ] as const
+  return lines.map(([what, goal, reached]) => ({
+    ...{ what, goal, reached: Math.floor(reached * 10) / 10, isMet: reached >= goal },
+  }))
+}
+
+/** 'high 1, moderate 4, low 2, opinion 9': grades that occur. */
+const certaintyText = ({ certainty }: EvidenceCounts): string =>
+  Object.entries(certainty)
+    .filter(([, count]) => count > 0)
+    .map(([grade, count]) => `${grade} ${count}`)
+    .join(', ')
+
+const reviewText = ({ clinicalApprover, reviewDue }: LibraryTemplate): string =>
+  `${clinicalApprover === '' ? 'awaiting clinical review' : `approved by ${clinicalApprover}`}, due ${reviewDue}`
+
+/** Languages with their state: 'cy machine, pl machine (stale)'. */
+const languageText = (id: string, translations: readonly LibraryTranslation[]): string =>
+  translations
+    .filter(({ template }) => template === id)
+    .map(({ language, isCurrent }) => `${language} machine${isCurrent ? '' : ' (stale)'}`)
+    .join(', ')
+
+/** Both formulas give a school grade; children are five when they begin. */
+const ageOverGrade_years = 5
+
+/** The reading ages of a template's text, by SMOG and by Flesch-Kincaid. */
+export function readingAgesOf(template: LintedTemplate) {
+  const { smog, grade } = measureReadability(templateText(template))
+  return { smog: smog + ageOverGrade_years, fleschKincaid: grade + ageOverGrade_years }
+}
+
+/** One line of the report: what a template rests on, and what it has besides its English text. */
+export function evidenceRow(
+  shipped: LibraryTemplate,
+  translations: readonly LibraryTranslation[],
+  linted: LintedTemplate,
+) {
+  const counts = countEvidence([shipped])
+  const { sourced, risks, seriousSourced, serious, figures, sources } = counts
+  const { smog, fleschKincaid } = readingAgesOf(linted)
+  return {
+    template: shipped.id,
+    'risks with a source': `${sourced} of ${risks}`,
+    'serious with a source': `${seriousSourced} of ${serious}`,
+    ...{ figures, sources },
+    certainty: certaintyText(counts),
+    'reading age (SMOG, Flesch-Kincaid)': `${smog.toFixed(1)}, ${fleschKincaid.toFixed(1)}`,
+    languages: languageText(shipped.id, translations),
+    pictures: shipped.pictures.length,
+    review: reviewText(shipped),
+  }
+}
