@@ -13,8 +13,8 @@ const content = (path: string) => readFileSync(new URL(`../../../content/${path}
 const fileOf = ({ sections, risks, questions, ...entry }: (typeof library)[number]): NamedTemplate => ({
   ...entry,
   sections: sections.map(({ html, ...section }) => ({ ...section, content: html, media: null })),
-  // A figure is read off the label, and so stands in no file.
-  risks: risks.map(({ figure: _figure, ...risk }) => risk as NamedTemplate['risks'][number]),
+  // A figure is read off the label, and what a risk rests on is the library's: neither stands in a file.
+  risks: risks.map(({ figure: _figure, basis: _basis, ...risk }) => risk as NamedTemplate['risks'][number]),
   questions,
   metadata: {
     requiresTooth: entry.requiresTooth,
