@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citationOf } from './risk-basis.ts'
+import { citationOf, describeBasis, studyDepthOf, type RiskBasis } from './risk-basis.ts'
 
 test.each([
   ['Kang et al., Journal of Stomatology 2020; systematic review', 2020, 'Kang et al. 2020'],
@@ -12,4 +12,36 @@ test.each([
   ['Cochrane', 2019, 'Cochrane 2019'],
 ])('%s', (reference, year, citation) => {
   expect(citationOf({ reference, year })).toBe(citation)
+})
+
+test.each<[RiskBasis, string]>([
+  [{ certainty: 'moderate', in100: [0.28, 0.28], per: 'tooth' }, 'moderate certainty · 0.28 in 100 teeth'],
+  [
+    { certainty: 'low', in100: [2, 5.25], per: 'patient', within: 'in the first week' },
+    'low certainty · 2 to 5.25 in 100 patients, in the first week',
+  ],
+  [
+    { certainty: 'high', in100: [0.0018, 0.0071], per: 'injection' },
+    'high certainty · 1.8 to 7.1 in 100,000 injections',
+  ],
+  [{ certainty: 'low', in100: [0, 0.2], per: 'study' }, 'low certainty · 0 to 0.2 in 100 studies'],
+  [{ certainty: 'low', in100: [0, 0], per: 'implant' }, 'low certainty · 0 in 100,000 implants'],
+  [{ certainty: 'opinion' }, 'expert opinion'],
+  [{ certainty: 'moderate', within: 'over ten years' }, 'moderate certainty · over ten years'],
+])('%o is told as “%s”', (basis, told) => {
+  expect(describeBasis(basis)).toBe(told)
+})
+
+test.each([
+  ['high', true, 'well studied'],
+  ['moderate', true, 'well studied'],
+  ['low', true, 'few studies'],
+  ['opinion', true, null],
+  ['high', false, null],
+] as const)('of %s certainty, serious %s: %s', (certainty, serious, depth) => {
+  expect(studyDepthOf({ serious, basis: { certainty } })).toBe(depth)
+})
+
+test('what nobody graded is not said to be studied', () => {
+  expect(studyDepthOf({ serious: true })).toBeNull()
 })

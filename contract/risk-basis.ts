@@ -37,3 +37,40 @@ export function citationOf({ reference, year }: { reference: string; year: numbe
   const [author = ''] = reference.split(/[,;]/, 1)
   return author.includes(String(year)) ? author.trim() : `${author.trim()} ${year}`
 }
+
+/** How well a serious risk is studied, in the two steps that patients are told; null where no study was graded. */
+export function studyDepthOf({
+  serious,
+  basis,
+}: {
+  serious?: boolean | undefined
+  basis?: RiskBasis | undefined
+}): 'well studied' | 'few studies' | null {
+  if (!serious || !basis || basis.certainty === 'opinion') return null
+  return basis.certainty === 'low' ? 'few studies' : 'well studied'
+}
+
+/** In 100 a smaller rate would be all noughts. */
+const smallRate_in100 = 0.1
+const units: Record<CountedUnit, string> = {
+  ...{ patient: 'patients', tooth: 'teeth', implant: 'implants', treatment: 'treatments' },
+  ...{ injection: 'injections', restoration: 'restorations', study: 'studies' },
+}
+const certaintyWords: Record<Certainty, string> = {
+  ...{ high: 'high certainty', moderate: 'moderate certainty', low: 'low certainty' },
+  opinion: 'expert opinion',
+}
+
+/** '0.28 in 100 teeth', '2 to 5 in 100 patients, after six months'. */
+function rateText({ in100, per, within }: RiskBasis): string {
+  if (!in100) return within ?? ''
+  const of = in100[1] < smallRate_in100 ? 100_000 : 100
+  const number = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 3 })
+  const [low, high] = in100.map((rate) => number.format((rate * of) / 100))
+  const rate = `${low === high ? low : `${low} to ${high}`} in ${number.format(of)}`
+  return [`${rate}${per ? ` ${units[per]}` : ''}`, within].filter(Boolean).join(', ')
+}
+
+/** What a risk rests on behind the name of its source: 'moderate certainty · 0.28 in 100 teeth'. */
+export const describeBasis = (basis: RiskBasis): string =>
+  [certaintyWords[basis.certainty], rateText(basis)].filter(Boolean).join(' · ')

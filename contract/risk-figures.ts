@@ -92,9 +92,11 @@ function figuresSectionIndex(sections: readonly { title: string }[]): number {
   return about < 0 ? sections.length - 1 : about
 }
 
-type IllustratedText<Picture> = {
+type FiguredRisk = { label: string; figure?: RiskFigure | null | undefined }
+
+type IllustratedText<Picture, Risk> = {
   sections: readonly { title: string }[]
-  risks: readonly { label: string; figure?: RiskFigure | null | undefined }[]
+  risks: readonly Risk[]
   pictures?: readonly Picture[] | undefined
 }
 
@@ -102,20 +104,20 @@ type IllustratedText<Picture> = {
  * What is seen beside the text of one section, counted from 0: its pictures, and under the risks those of which there
  * is a figure, all out of the same number of people where that goes.
  */
-export function illustrationsOfSection<Picture extends { sectionTitle: string }>(
-  { sections, risks, pictures = [] }: IllustratedText<Picture>,
+export function illustrationsOfSection<Picture extends { sectionTitle: string }, Risk extends FiguredRisk>(
+  { sections, risks, pictures = [] }: IllustratedText<Picture, Risk>,
   at: number,
-): { pictures: Picture[]; risks: { label: string; figure: RiskFigure }[] } {
+): { pictures: Picture[]; risks: (Risk & { figure: RiskFigure })[] } {
   const title = sections[at]?.title
   // Where several sections have the title, the first has the pictures.
   const isFirst = sections.findIndex((section) => section.title === title) === at
-  const drawn = risks.flatMap(({ label, figure }) => (figure ? [{ label, figure }] : []))
+  const drawn = risks.flatMap((risk) => (risk.figure ? [{ ...risk, figure: risk.figure }] : []))
   const alike = withCommonDenominator(drawn.map(({ figure }) => figure))
   return {
     pictures: isFirst ? pictures.filter(({ sectionTitle }) => sectionTitle === title) : [],
     risks:
       figuresSectionIndex(sections) === at
-        ? drawn.map(({ label }, nth) => ({ label, figure: alike[nth]! }))
+        ? drawn.map((risk, nth) => ({ ...risk, figure: alike[nth]! }))
         : [],
   }
 }

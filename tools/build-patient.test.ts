@@ -92,7 +92,7 @@ test('nothing heavy is anywhere in the patient pages', async () => {
   expect(
     ours.filter(
       (id) =>
-        !/^\/web\/ui\/(plain\/|patient)|^\/contract\/(limits|errors|consent-states|language-detection|risk-figures|picture-annotations|worry-levels|understanding-state|viewing-state|preference-rules|drawn-strokes|calendar-day|date-parsing)\.ts/.test(
+        !/^\/web\/ui\/(plain\/|patient)|^\/contract\/(limits|errors|consent-states|language-detection|risk-basis|risk-figures|picture-annotations|worry-levels|understanding-state|viewing-state|preference-rules|drawn-strokes|calendar-day|date-parsing)\.ts/.test(
           id,
         ),
     ),

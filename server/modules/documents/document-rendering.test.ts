@@ -43,8 +43,14 @@ const record: ConsentDocument = {
   })),
   risks: [
     { label: 'Pain', figure: null },
-    { label: 'Tingling that settles', figure: { from: 2, to: 20, of: 100 } },
-    { label: 'Lasting change', figure: { from: 5, to: 20, of: 1000 } },
+    {
+      ...{ label: 'Tingling that settles', figure: { from: 2, to: 20, of: 100 } },
+      ...{ serious: false, basis: { certainty: 'low' } },
+    },
+    {
+      ...{ label: 'Lasting change', figure: { from: 5, to: 20, of: 1000 } },
+      ...{ serious: true, basis: { certainty: 'moderate' } },
+    },
   ],
   pictures: [
     {
@@ -299,6 +305,9 @@ describe('the record', () => {
       expect(objects).toContain(`"/Alt": "u:${figure}: ${label}"`)
       expect(text).toContain(`${label} ${figure}`)
     }
+    // How well it is studied is said of serious risks alone.
+    expect(text).toContain('About 5 to 20 in every 1,000 people This is well studied.')
+    expect(text).not.toContain('few studies')
     expect(text.indexOf('The numbers as pictures')).toBeGreaterThan(text.indexOf('About Risks.'))
     expect(text.indexOf('The numbers as pictures')).toBeLessThan(text.indexOf('About Other choices.'))
   })

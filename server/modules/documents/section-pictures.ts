@@ -1,3 +1,4 @@
+import { type RiskBasis, studyDepthOf } from '../../../contract/risk-basis.ts'
 import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { drawIconArray } from './icon-array-picture.ts'
 import {
@@ -9,7 +10,12 @@ import {
 /** What a text shows beside its words. */
 export type IllustratedText = {
   sections: readonly { title: string }[]
-  risks: readonly { label: string; figure?: RiskFigure | null | undefined }[]
+  risks: readonly {
+    label: string
+    serious?: boolean | undefined
+    figure?: RiskFigure | null | undefined
+    basis?: RiskBasis | undefined
+  }[]
   pictures?:
     readonly { id: string; title: string; alt: string; svg: string; sectionTitle: string }[] | undefined
   /** Of this patient: they stand under the first section. */
@@ -21,6 +27,13 @@ const number = new Intl.NumberFormat('en-GB')
 /** A figure in the words that patients read under it. */
 const figureText = ({ from, to, of }: RiskFigure): string =>
   `About ${number.format(from)}${to > from ? ` to ${number.format(to)}` : ''} in every ${number.format(of)} people`
+
+/** How well a risk is studied, in the words that patients read; empty where that is not said. */
+function depthText(risk: IllustratedText['risks'][number]): string {
+  const depth = studyDepthOf(risk)
+  if (!depth) return ''
+  return depth === 'well studied' ? 'This is well studied.' : 'There are few studies of this.'
+}
 
 /**
  * What is seen beside the text of one section, counted from 0: which files are drawn where, with their words, and the
@@ -44,9 +57,10 @@ export function describePictures(text: IllustratedText, at: number) {
       ...{ title, alt },
       file: added(`picture-${at}-${nth}.svg`, new TextEncoder().encode(svg)),
     })),
-    figures: risks.map(({ label, figure }, nth) => ({
-      ...{ label, text: figureText(figure), isRange: figure.to > figure.from },
-      file: added(`figure-${at}-${nth}.svg`, drawIconArray(figure)),
+    figures: risks.map((risk, nth) => ({
+      ...{ label: risk.label, text: figureText(risk.figure), isRange: risk.figure.to > risk.figure.from },
+      depth: depthText(risk),
+      file: added(`figure-${at}-${nth}.svg`, drawIconArray(risk.figure)),
     })),
   }
 }

@@ -3,7 +3,7 @@ import type { FrozenContent } from '../../../contract/consents.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
-import { WordingFigures } from '../templates/index.ts'
+import { RiskSources, WordingFigures } from '../templates/index.ts'
 import { ConsentVideo, type ConsentOfVideo } from './consent-video.tsx'
 
 export type ConsentWording = Pick<FrozenContent, 'title' | 'sections' | 'statements' | 'risks' | 'pictures'>
@@ -15,7 +15,10 @@ type ConsentWordingTextProps = {
   isFolded?: boolean
 }
 
-/** The text of a consent, in the order in which the patient reads it; a video stands above the words of its part. */
+/**
+ * The text of a consent, in the order in which the patient reads it; a video stands above the words of its part. Below it
+ * stands what the risks rest on, which patients are not shown.
+ */
 export function ConsentWordingText({ content, consent, isFolded = false }: ConsentWordingTextProps) {
   const [isWhole, setIsWhole] = useState(false)
   return (
@@ -42,6 +45,11 @@ export function ConsentWordingText({ content, consent, isFolded = false }: Conse
             ))}
           </ul>
         </WordingPart>
+      )}
+      {content.risks.length > 0 && (
+        <Disclosure summary={`For the clinician: risks and sources (${content.risks.length})`}>
+          <RiskSources risks={content.risks} />
+        </Disclosure>
       )}
     </div>
   )

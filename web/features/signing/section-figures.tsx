@@ -1,4 +1,5 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
+import { studyDepthOf } from '../../../contract/risk-basis.ts'
 import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
 import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
@@ -28,6 +29,11 @@ export function SectionFigures({ content, sectionIndex, level }: SectionFiguresP
       ? fillPlaceholders(pictures.figure, { count, total })
       : fillPlaceholders(pictures.figures, { from: count, to: most, total })
   }
+  const depths = { 'well studied': pictures.wellStudied, 'few studies': pictures.fewStudies }
+  const depthText = (risk: PatientConsent['content']['risks'][number]) => {
+    const depth = studyDepthOf(risk)
+    return depth && depths[depth]
+  }
   const sectionPictures = illustrationsOfSection(content, sectionIndex)
   return (
     <>
@@ -47,9 +53,10 @@ export function SectionFigures({ content, sectionIndex, level }: SectionFiguresP
           lead={pictures.lead}
           range={pictures.range}
           items={sectionPictures.risks.map((risk) => ({
-            ...risk,
+            ...{ label: risk.label, figure: risk.figure },
             ...languageAttributes(risk.label, content),
             text: inWords(risk.figure),
+            note: depthText(risk),
           }))}
           className="mt-8"
         />

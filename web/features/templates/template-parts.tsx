@@ -1,5 +1,5 @@
-import { Badge } from '../../ui/plain/badge.tsx'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
+import { RiskSources } from './risk-sources.tsx'
 import type { Template } from './template-wording-dialog.tsx'
 
 /** What goes with the wording of a template: its risks as a list, questions for the patient, cautions for the clinician. */
@@ -9,17 +9,7 @@ export function TemplateParts({ template }: { template: Template }) {
     <div className="mt-4 space-y-1">
       {risks.length > 0 && (
         <Disclosure summary={`Risk list (${risks.length})`}>
-          <ul className="space-y-1.5">
-            {risks.map(({ label, band, serious, source }, index) => (
-              <li key={index} className="flex flex-wrap items-center gap-x-2">
-                <span dir="auto">{label}</span>
-                <span className="text-small text-muted">
-                  {[band, source && `source ${source}`].filter(Boolean).join(', ')}
-                </span>
-                {serious && <Badge tone="warn">Serious</Badge>}
-              </li>
-            ))}
-          </ul>
+          <RiskSources risks={risks} />
         </Disclosure>
       )}
       {questions.length > 0 && (

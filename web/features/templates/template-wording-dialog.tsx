@@ -2,10 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, type Api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
+import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { placedPictures, useLibraryPictures } from './library-pictures.ts'
+import { RiskSources } from './risk-sources.tsx'
 import type { TemplateSummary } from './use-templates.ts'
 import { WordingFigures } from './wording-figures.tsx'
 
@@ -37,6 +39,14 @@ export function TemplateWordingDialog({ template, onClose }: TemplateWordingDial
           <WordingFigures text={{ ...wording, pictures }} sectionIndex={at} />
         </section>
       ))}
+      {wording && wording.risks.length > 0 && (
+        <Disclosure
+          summary={`For the clinician: risks and sources (${wording.risks.length})`}
+          className="mb-4"
+        >
+          <RiskSources risks={wording.risks} />
+        </Disclosure>
+      )}
       {wording && <p className="text-small text-muted">Version {wording.version}</p>}
       {!wording && !problem && <SkeletonText lines={8} />}
       {problem && <FailedState reference={problem.requestId} onRetry={() => void load()} busy={busy} />}

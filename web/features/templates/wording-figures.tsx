@@ -1,3 +1,4 @@
+import { type RiskBasis, studyDepthOf } from '../../../contract/risk-basis.ts'
 import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
 import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
@@ -9,10 +10,25 @@ const number = new Intl.NumberFormat('en-GB')
 export const figureText = ({ from, to, of }: RiskFigure): string =>
   `About ${number.format(from)}${to > from ? ` to ${number.format(to)}` : ''} in every ${number.format(of)} people`
 
+/** How well a risk is studied, as patients read it in English. */
+const depthTexts = {
+  'well studied': 'This is well studied.',
+  'few studies': 'There are few studies of this.',
+}
+const depthText = (risk: Parameters<typeof studyDepthOf>[0]): string | null => {
+  const depth = studyDepthOf(risk)
+  return depth && depthTexts[depth]
+}
+
 type WordingFiguresProps = {
   text: {
     sections: readonly { title: string }[]
-    risks: readonly { label: string; figure?: RiskFigure | null | undefined }[]
+    risks: readonly {
+      label: string
+      serious?: boolean | undefined
+      figure?: RiskFigure | null | undefined
+      basis?: RiskBasis | undefined
+    }[]
     pictures?: readonly PlacedPicture[] | undefined
   }
   /** Which section they stand under, counted from 0. */
@@ -33,7 +49,10 @@ export function WordingFigures({ text, sectionIndex }: WordingFiguresProps) {
           level={4}
           lead="Each mark is one person who has this treatment. Dark marks are the people it happens to."
           range="Studies differ. Lighter marks show how many more it could be."
-          items={risks.map((risk) => ({ ...risk, text: figureText(risk.figure) }))}
+          items={risks.map(({ label, figure, ...risk }) => ({
+            ...{ label, figure, text: figureText(figure) },
+            note: depthText(risk),
+          }))}
           className="mt-6"
         />
       )}
