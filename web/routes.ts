@@ -22,6 +22,7 @@ export const areas = {
       ...groups.map((name) =>
         route(groupPath(name).slice(1), 'areas/public/template-group.tsx', { id: `templates-${name}` }),
       ),
+      route('our-evidence', 'areas/public/our-evidence.tsx'),
       route('dental-consent-software', 'areas/public/dental-consent-software.tsx'),
       route('dental-consent-management', 'areas/public/dental-consent-management.tsx'),
       route('login', 'areas/public/login.tsx'),
@@ -236,6 +237,7 @@ export const scriptlessPaths: readonly string[] = [
   '/dental-consent-software',
   '/dental-consent-management',
   ...groups.map(groupPath),
+  '/our-evidence',
   '/contact/sent',
   '/contact/unsent',
   '/wrong-address',

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { LibraryEvidence } from '../../build/content/types.d.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 const solutions = [
@@ -54,6 +57,8 @@ test('who follows every link from the home page finds every page there, whole, a
     for (const link of found.links) {
       const { origin, pathname, protocol } = new URL(link)
       if (!protocol.startsWith('http') || isElsewhere(pathname)) continue
+      // Sources of the library are papers of other publishers.
+      if (origin !== demo.address && path === '/our-evidence') continue
       if (origin !== demo.address) troubles.push(`${path} leads to ${link}`)
       else if (!waiting.includes(pathname)) waiting.push(pathname)
     }
@@ -115,6 +120,30 @@ test('a template is searched, found and read in full', async ({ page }) => {
   await expectAccessible(page)
 })
 
+test('what the library rests on is counted, and each publication can be opened', async ({ page }) => {
+  const evidence = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../../build/content/library-evidence.json'), 'utf8'),
+  ) as LibraryEvidence
+  await page.goto('/dental-templates')
+  await page.getByRole('main').getByRole('link', { name: 'Our evidence' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our evidence')
+  const main = page.getByRole('main')
+  const number = new Intl.NumberFormat('en-GB')
+  const share = `${number.format(evidence.seriousSourced)} of ${number.format(evidence.serious)}`
+  await expect(main.locator('dl > div', { hasText: 'Serious risks with a source' })).toContainText(share)
+  await expect(main).toContainText(
+    `${evidence.awaitingReview} of ${evidence.templates} templates are awaiting clinical review`,
+  )
+  await expect(main.getByRole('row', { name: /^Opinion/ })).toContainText(
+    number.format(evidence.certainty.opinion),
+  )
+  const addresses = await main
+    .locator('#published-sources a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(addresses).toEqual(evidence.published.map(({ url }) => url))
+  await expectAccessible(page)
+})
+
 test('each page is accessible, and holds at every width and without script', async ({
   browser,
   page,
@@ -128,8 +157,8 @@ test('each page is accessible, and holds at every width and without script', asy
   }
   const still = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const reader = await still.newPage()
-  for (const path of ['/', ...solutions]) {
-    await reader.goto(demo.address + path)
+  for (const address of ['/', ...solutions, '/our-evidence']) {
+    await reader.goto(demo.address + address)
     await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(reader.locator('main section').last()).toBeVisible()
   }

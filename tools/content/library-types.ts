@@ -55,7 +55,13 @@ export type LibraryEvidence = EvidenceCounts & {
   /** The day on which a source was last read. */
   checkedOn: string | null
   /** By reference, each with the number of templates that rest on it. */
-  published: { reference: string; setting: string; url: string; read: string; templates: number }[]
+  published: {
+    reference: string
+    setting: string
+    url: string
+    read: 'abstract' | 'full text' | 'summary'
+    templates: number
+  }[]
   /** Those without an address. */
   other: { reference: string; templates: number }[]
 }

@@ -5,6 +5,7 @@ import type { Route } from './+types/dental-templates.ts'
 import { fillCounts } from './library-counts.ts'
 import { catalogue } from './library-texts.ts'
 import {
+  OnwardLink,
   PageHeading,
   PageLead,
   Section,
@@ -45,7 +46,7 @@ function Standard() {
     <Section tone="surface" labelledBy="standard">
       <SectionTitle id="standard">{heading}</SectionTitle>
       <dl className="mt-10 grid gap-x-16 gap-y-8 lg:grid-cols-2">
-        {items.map(({ term, text }, index) => (
+        {items.map(({ term, text, link }, index) => (
           <div
             key={term}
             className="grid grid-cols-[2.5rem_1fr] content-start border-t border-line pt-5 lg:last:odd:col-span-2"
@@ -56,7 +57,14 @@ function Standard() {
               </span>
               <span className="text-lg font-semibold">{term}</span>
             </dt>
-            <dd className="col-start-2 mt-1 text-[1.0625rem] leading-relaxed text-muted">{text}</dd>
+            <dd className="col-start-2 mt-1 text-[1.0625rem] leading-relaxed text-muted">
+              {text}
+              {link && (
+                <span className="block">
+                  <OnwardLink href={link.href}>{link.label}</OnwardLink>
+                </span>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
