@@ -277,6 +277,12 @@ describe('a signature sent again', () => {
     expect(second.status).toBe(200)
     expect(second.body).toEqual(first.body)
     await expectOneSignature(consent)
+    const { rows } = await testApp.owner.query<{ answer: { answer: { answer: object } } }>(
+      'select answer from idempotency_keys where key = $1',
+      [key.idempotencyKey],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.answer.answer.answer).not.toHaveProperty('content')
   })
 
   it('many times at once with the same key gets the same answer each time', async () => {

@@ -163,6 +163,15 @@ export function signingHandlers(deps: SigningDeps) {
   const view = async (scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> =>
     shown(scope, consent, ...(await Promise.all([eventsOf(scope, consent.id), relatedOf(scope, consent.id)])))
 
+  /** The frozen text is in the consent for ever; an answer that is kept repeats none of it. */
+  const storage = {
+    toStored: ({ content: _frozen, ...rest }: PatientConsent) => rest,
+    fromStored: async (scope: PatientScope, { consentId }: { consentId: string }, rest: unknown) => ({
+      ...(rest as Omit<PatientConsent, 'content'>),
+      content: (await findConsent(scope, consentId))!.content!,
+    }),
+  }
+
   async function moved(scope: PatientScope, consentId: string, move: ConsentTransition, reason: string) {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
@@ -240,15 +249,27 @@ export function signingHandlers(deps: SigningDeps) {
       answer: draftKeys(`patient/${clinicId}/${patientId}`),
     })),
 
-    sign: handle(contract.signing.sign, async (scope, input, { idempotencyKey }) => {
-      const { consentId, contentHash, name, signerRole, confirmed, declined, mark, help, said } = input
-      const consent = await lockConsent(scope, consentId)
-      if (!consent?.content) return refuse('not-found')
-      if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
-      if (!maySignOnScreen(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
-      if (consent.contentHash !== contentHash) return refuse('stale-version')
-      const [events, related, readings, stated, answerDue, viewings, checked, incapable, settings, handedBy] =
-        await Promise.all([
+    sign: handle(
+      contract.signing.sign,
+      async (scope, input, { idempotencyKey }) => {
+        const { consentId, contentHash, name, signerRole, confirmed, declined, mark, help, said } = input
+        const consent = await lockConsent(scope, consentId)
+        if (!consent?.content) return refuse('not-found')
+        if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
+        if (!maySignOnScreen(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
+        if (consent.contentHash !== contentHash) return refuse('stale-version')
+        const [
+          events,
+          related,
+          readings,
+          stated,
+          answerDue,
+          viewings,
+          checked,
+          incapable,
+          settings,
+          handedBy,
+        ] = await Promise.all([
           lockedEventsOf(scope, consentId),
           relatedOf(scope, consentId),
           readingsOf(scope, consentId),
@@ -260,71 +281,75 @@ export function signingHandlers(deps: SigningDeps) {
           settingsOf(scope),
           findKioskStaff(scope),
         ])
-      const { signers, asked } = related.rights
-      if (answerDue) return refuse('question-open')
-      if (isVideoRequired(consent.content, viewings)) return refuse('video-not-watched')
-      if (isCheckRequired(consent.content.understanding, checked)) return refuse('check-open')
-      if (incapable) return refuse(incapable)
-      const { statements } = consent.content
-      if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
-      const treatments = consent.content.treatments?.length ?? 1
-      if (!agreesToAny(treatments, declined)) return refuse('nothing-accepted')
-      const signatureError = validateSignatures(input, asked)
-      if (signatureError) return refuse(signatureError)
-      if (!maySign(signerRole, signers)) return refuse('not-authorised')
-      const matters = await saveSignedStatements(scope, consent, said, stated)
-      if (matters === 'option-not-found') return refuse(matters)
-      const cosigners = sortCosigners(input.cosigners).map((one) => ({
-        ...one,
-        ...{ statement: cosigning[one.role], markHash: signatureHash(one.mark), contentHash },
-      }))
-      const hash = signatureHash(mark)
-      const signature = {
-        consentId,
-        idempotencyKey: idempotencyKey!,
-        name,
-        signerRole,
-        mark,
-        markHash: hash,
-        statements,
-        contentHash,
-        declined,
-        help,
-      }
-      await anchorUnderstandingCheck(scope, consent, checked)
-      const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
-      const handed = kioskDetails(handedBy)
-      const details = {
-        ...given,
-        ...(declined.length > 0 ? { declined } : {}),
-        ...(help ? { help } : {}),
-        ...(cosigners.length > 0 ? { cosigners: cosigners.map(cosignerDetails) } : {}),
-        ...otherNameDetails(input, signers),
-        ...handed,
-      }
-      await appendReadingEvent(scope, consent, readings)
-      await recordPendingViewings(scope, viewings, events)
-      const signed = await transitionConsent(scope, consent, 'sign', {
-        details,
-        set: { validUntil: validityEnd(scope.now, consent.content, settings.validity) },
-        inserts: signatureInserts(scope, signature, cosigners),
-      })
-      // Nobody else changes a locked consent: it is what was read before, and what was written since.
-      const after = {
-        ...related,
-        signature: { ...signature, at: scope.now },
-        attestations: [...related.attestations, ...cosigners],
-        fingerprints: { ...related.fingerprints, matters },
-      }
-      return {
-        answer: shown(scope, signed!, events, after),
-        subject: consentId,
-        details: { contentHash, markHash: hash },
-      }
-    }),
+        const { signers, asked } = related.rights
+        if (answerDue) return refuse('question-open')
+        if (isVideoRequired(consent.content, viewings)) return refuse('video-not-watched')
+        if (isCheckRequired(consent.content.understanding, checked)) return refuse('check-open')
+        if (incapable) return refuse(incapable)
+        const { statements } = consent.content
+        if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
+        const treatments = consent.content.treatments?.length ?? 1
+        if (!agreesToAny(treatments, declined)) return refuse('nothing-accepted')
+        const signatureError = validateSignatures(input, asked)
+        if (signatureError) return refuse(signatureError)
+        if (!maySign(signerRole, signers)) return refuse('not-authorised')
+        const matters = await saveSignedStatements(scope, consent, said, stated)
+        if (matters === 'option-not-found') return refuse(matters)
+        const cosigners = sortCosigners(input.cosigners).map((one) => ({
+          ...one,
+          ...{ statement: cosigning[one.role], markHash: signatureHash(one.mark), contentHash },
+        }))
+        const hash = signatureHash(mark)
+        const signature = {
+          consentId,
+          idempotencyKey: idempotencyKey!,
+          name,
+          signerRole,
+          mark,
+          markHash: hash,
+          statements,
+          contentHash,
+          declined,
+          help,
+        }
+        await anchorUnderstandingCheck(scope, consent, checked)
+        const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
+        const handed = kioskDetails(handedBy)
+        const details = {
+          ...given,
+          ...(declined.length > 0 ? { declined } : {}),
+          ...(help ? { help } : {}),
+          ...(cosigners.length > 0 ? { cosigners: cosigners.map(cosignerDetails) } : {}),
+          ...otherNameDetails(input, signers),
+          ...handed,
+        }
+        await appendReadingEvent(scope, consent, readings)
+        await recordPendingViewings(scope, viewings, events)
+        const signed = await transitionConsent(scope, consent, 'sign', {
+          details,
+          set: { validUntil: validityEnd(scope.now, consent.content, settings.validity) },
+          inserts: signatureInserts(scope, signature, cosigners),
+        })
+        // Nobody else changes a locked consent: it is what was read before, and what was written since.
+        const after = {
+          ...related,
+          signature: { ...signature, at: scope.now },
+          attestations: [...related.attestations, ...cosigners],
+          fingerprints: { ...related.fingerprints, matters },
+        }
+        return {
+          answer: shown(scope, signed!, events, after),
+          subject: consentId,
+          details: { contentHash, markHash: hash },
+        }
+      },
+      storage,
+    ),
 
-    decline: handle(contract.signing.decline, (scope, { consentId, reason }) =>
-      moved(scope, consentId, 'decline', reason),
+    decline: handle(
+      contract.signing.decline,
+      (scope, { consentId, reason }) => moved(scope, consentId, 'decline', reason),
+      storage,
     ),
 
     mailCopy: handle(contract.signing.mailCopy, async (scope, { consentId }) => {
@@ -333,15 +358,19 @@ export function signingHandlers(deps: SigningDeps) {
       return { answer: { queued: true as const, ...linkRequest }, subject: consentId }
     }),
 
-    withdraw: handle(contract.signing.withdraw, async (scope, { consentId, reason, treatments: places }) => {
-      const consent = await lockConsent(scope, consentId)
-      if (!consent) return refuse('not-found')
-      const declined = (await findSignature(scope, consentId))?.declined ?? []
-      const details = kioskDetails(await findKioskStaff(scope))
-      const taken = await withdrawConsent(scope, consent, { places, reason, declined, details })
-      if (typeof taken === 'string') return refuse(taken)
-      const answer = { answer: await view(scope, taken.after), subject: consentId }
-      return taken.isPart ? { ...answer, as: 'partly' as const } : answer
-    }),
+    withdraw: handle(
+      contract.signing.withdraw,
+      async (scope, { consentId, reason, treatments: places }) => {
+        const consent = await lockConsent(scope, consentId)
+        if (!consent) return refuse('not-found')
+        const declined = (await findSignature(scope, consentId))?.declined ?? []
+        const details = kioskDetails(await findKioskStaff(scope))
+        const taken = await withdrawConsent(scope, consent, { places, reason, declined, details })
+        if (typeof taken === 'string') return refuse(taken)
+        const answer = { answer: await view(scope, taken.after), subject: consentId }
+        return taken.isPart ? { ...answer, as: 'partly' as const } : answer
+      },
+      storage,
+    ),
   }
 }

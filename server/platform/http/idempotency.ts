@@ -4,10 +4,23 @@ import { preparedQuery } from '../database/prepared-query.ts'
 import type { AdminScope, ClinicScope, PatientScope } from '../database/transaction.ts'
 import type { RunSweep } from '../jobs/job-runner.ts'
 import { idempotencyKeys } from './idempotency-schema.ts'
-import { RefusedError } from './refusal.ts'
+import type { AnswerStorage, HandlerResult } from './operations.ts'
+import { Refusal, RefusedError } from './refusal.ts'
 
 type KeyedScope = PatientScope | ClinicScope | AdminScope
-export type KeyedRequest = { operation: string; key: string; input: unknown }
+type KeyedRequest = {
+  operation: string
+  key: string
+  input: unknown
+  storage?: AnswerStorage<never> | undefined
+}
+/** What an operation answers, as it is kept: an answer that was cut short for it is made whole again. */
+type Result = HandlerResult<unknown> | Refusal
+
+const toStored = (result: Result, storage: KeyedRequest['storage']): Result =>
+  storage && !(result instanceof Refusal)
+    ? { ...result, answer: storage.toStored(result.answer as never) }
+    : result
 
 /** Where keys of super administrators stand, who have no clinic: an id that none has. */
 const noClinicId = '00000000-0000-0000-0000-000000000000'
@@ -47,11 +60,11 @@ const saveResponse = preparedQuery('idempotency_answered', (tx) =>
  * twin waits for it on the key's row, and the same key with another input is refused. A refusal is not kept, since
  * its transaction is rolled back with the key.
  */
-export async function withIdempotencyKey<T>(
+export async function withIdempotencyKey(
   scope: KeyedScope,
-  { operation, key, input }: KeyedRequest,
-  work: () => Promise<T>,
-): Promise<{ value: T; replayed: boolean }> {
+  { operation, key, input, storage }: KeyedRequest,
+  work: () => Promise<Result>,
+): Promise<{ value: Result; replayed: boolean }> {
   const actor = actorOf(scope)
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const clinicId = scope.audience === 'admin' ? noClinicId : scope.clinicId
@@ -64,10 +77,13 @@ export async function withIdempotencyKey<T>(
         reason: 'key-reused',
       })
     }
-    return { value: kept.answer.answer as T, replayed: true }
+    const value = kept.answer.answer as HandlerResult<unknown>
+    if (!storage) return { value, replayed: true }
+    const answer = await storage.fromStored(scope as never, input as never, value.answer)
+    return { value: { ...value, answer }, replayed: true }
   }
   const value = await work()
-  await saveResponse(scope, { ...place, answer: JSON.stringify({ answer: value }) })
+  await saveResponse(scope, { ...place, answer: JSON.stringify({ answer: toStored(value, storage) }) })
   return { value, replayed: false }
 }
 

@@ -89,12 +89,33 @@ export type Handler<C> = (
   answering: HttpContext,
 ) => Promise<HandlerResult<OutputOf<C> | DeferredResponse<OutputOf<C>>> | Refusal<ReasonOf<C>>>
 
-export type HandledOperation = { contract: AnyContractProcedure; handler: Handler<never> }
+/**
+ * How an answer is kept for whoever asks again with the same idempotency key (rulings 17): without what stands elsewhere
+ * and never changes, which is read again then.
+ */
+export type AnswerStorage<C> = {
+  toStored(answer: OutputOf<C>): unknown
+  fromStored(scope: ScopeOfAudience[AccessOf<C>], input: InputOf<C>, stored: unknown): Promise<OutputOf<C>>
+}
+
+export type HandledOperation = {
+  contract: AnyContractProcedure
+  handler: Handler<never>
+  storage?: AnswerStorage<never>
+}
 export type OperationTree = { [name: string]: HandledOperation | OperationTree }
 
 /** Binds a handler to its operation; the compiler gives it that audience's scope, input, output and refusals, and no other. */
-export function handle<C extends AnyContractProcedure>(contract: C, handler: Handler<C>): HandledOperation {
-  return { contract, handler: handler as unknown as Handler<never> }
+export function handle<C extends AnyContractProcedure>(
+  contract: C,
+  handler: Handler<C>,
+  storage?: AnswerStorage<C>,
+): HandledOperation {
+  return {
+    contract,
+    handler: handler as unknown as Handler<never>,
+    ...(storage && { storage: storage as unknown as AnswerStorage<never> }),
+  }
 }
 
 export type FileResponse =

@@ -33,7 +33,10 @@ function routerOf(tree: OperationTree, runner: Runner, prefix = ''): AnyRouter {
       const procedure = implement(node.contract)
         .$context<Context>()
         .handler(({ input, context }: { input: unknown; context: Context }) =>
-          runOperation(runner, { ...context, operation, meta: metaOf(node), handler: node.handler, input }),
+          runOperation(runner, {
+            ...context,
+            ...{ operation, meta: metaOf(node), handler: node.handler, storage: node.storage, input },
+          }),
         )
       return [key, procedure]
     }),

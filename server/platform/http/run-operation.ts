@@ -9,7 +9,7 @@ import type { AuditEntry, AuditStatement, AuditWriter } from './audit-entry.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { isUnstorableInput } from './storable-input.ts'
 import { DeferredResponse } from './deferred-response.ts'
-import type { HttpContext, HandlerResult } from './operations.ts'
+import type { AnswerStorage, HttpContext, HandlerResult } from './operations.ts'
 import { formatRefusalMessage, Refusal, RefusedError } from './refusal.ts'
 
 export type Runner = {
@@ -30,6 +30,7 @@ export type Run = {
   meta: OperationMeta
   caller: CallerOf[Audience]
   handler: AnyHandler
+  storage?: AnswerStorage<never> | undefined
   input: unknown
   httpContext: HttpContext
 }
@@ -97,7 +98,7 @@ function assertPrintableChange({ meta, input }: Run, { before }: HandlerResult<u
 }
 
 async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult<unknown> | Refusal> {
-  const { operation, meta, caller, handler, input, httpContext } = run
+  const { operation, meta, caller, handler, storage, input, httpContext } = run
   const { database, clock, auditStatement, insertJobs } = runner
   const now = clock.now()
   const { value } = await transact(database, caller as CallerOf['clinic'], {
@@ -116,7 +117,7 @@ async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult
         throw new RefusedError('invalid-argument', 'This request needs an Idempotency-Key header.', {
           reason: 'idempotency-key-missing',
         })
-      return withIdempotencyKey(scope, { operation, key, input }, work)
+      return withIdempotencyKey(scope, { operation, key, input, storage }, work)
     },
     beforeCommit: ({ value, replayed }, pending) => {
       const entry = replayed ? null : auditEntryOf({ meta, caller, at: now, result: value })
