@@ -46,6 +46,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   bodyBytesMax: number
   /** How many statements a request of a hot operation sends at most, with nothing beside its subject; counted by a test. */
   statementsMax?: number | undefined
+  /** A read whose handler asks the database once, all at the same moment: it needs no transaction around it. */
+  readsOnce?: boolean | undefined
   /** What it belongs to that may be switched off for a clinic; refused with `feature-off` then. */
   feature: Feature | null
   refusals: Refusals
@@ -100,6 +102,7 @@ export function operation<
   captcha?: boolean
   bodyBytesMax?: number
   statementsMax?: number
+  readsOnce?: boolean
   feature?: A extends 'clinic' ? Feature : never
   validatesOnlyChanges?: boolean
   input: I
@@ -122,6 +125,7 @@ export function operation<
     captcha: declared.captcha ?? false,
     bodyBytesMax: declared.bodyBytesMax ?? default_body_bytes_max,
     statementsMax: declared.statementsMax,
+    readsOnce: declared.readsOnce,
     feature: declared.feature ?? null,
     refusals: {
       ...refusals,

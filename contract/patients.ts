@@ -256,7 +256,8 @@ export const patients = {
       'Patients by last name unless sorted otherwise; a search finds each word at the beginning of a name, birth dates in figures or words, any four digits of a phone, NHS numbers',
     access: 'clinic',
     audit: null,
-    statementsMax: 4,
+    statementsMax: 3,
+    readsOnce: true,
     input: z.object({
       ...paging,
       search: searchText(120),

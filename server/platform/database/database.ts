@@ -3,6 +3,7 @@ import pg from 'pg'
 import { UnavailableError } from '../unavailable.ts'
 import { trackQueryErrors } from './first-query-error.ts'
 import { flushBatchesFirst } from './query-batcher.ts'
+import { scopeSingleReadings } from './single-reading.ts'
 import { createStatementNamer, prepareFrequentStatements } from './prepared-statements.ts'
 
 export type Log = {
@@ -76,6 +77,7 @@ export function openDatabase(
   handleConnectionErrors(pool, log)
   const nameOf = createStatementNamer()
   pool.on('connect', (client) => {
+    scopeSingleReadings(client)
     trackQueryErrors(client)
     prepareFrequentStatements(client, nameOf)
     flushBatchesFirst(client)

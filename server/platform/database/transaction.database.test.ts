@@ -188,6 +188,68 @@ describe('a transaction', () => {
     expect(seen).toEqual([[{ name: 'Harbour Street' }], [{ name: 'Harbour Street' }]])
   })
 
+  describe('that asks once', () => {
+    const readOnce = <R>(work: (scope: ClinicScope) => Promise<R>) =>
+      transact(database, clinicCaller(), {
+        ...{ now: new Date(), isReadOnly: true, readsOnce: true },
+        work,
+        beforeCommit: () => null,
+      })
+    const scopeOf = ({ tx }: ClinicScope) =>
+      tx.execute<Settings & { readonly: string; plan: string; found: number }>(sql`
+        select current_user as role, current_setting('app.clinic_id', true) as clinic,
+          current_setting('transaction_read_only') as readonly, current_setting('plan_cache_mode') as plan,
+          (select count(*)::int from clinics) as found where ${1}::int = 1`)
+
+    it('has its role and its clinic, and leaves nothing of them to what comes next', async () => {
+      const expected = {
+        role: 'candour_clinic',
+        clinic: testApp.clinicA.id,
+        readonly: 'on',
+        plan: 'auto',
+        found: 1,
+      }
+      for (let time = 0; time < 3; time++) expect((await readOnce(scopeOf)).rows).toEqual([expected])
+      const bare = await database.borrow((client) =>
+        client.query(`select current_user as role, current_setting('app.clinic_id', true) as clinic,
+          current_setting('transaction_read_only') as readonly`),
+      )
+      expect(bare.rows).toEqual([{ role: testApp.logins.app.user, clinic: '', readonly: 'off' }])
+    })
+
+    it('is refused every write by the database itself', async () => {
+      const writing = readOnce(({ tx }) => tx.execute(sql`update clinics set name = ${'Renamed'}`))
+      await expect(writing).rejects.toMatchObject({
+        cause: { message: 'cannot execute UPDATE in a read-only transaction' },
+      })
+      expect((await readOnce(scopeOf)).rows).toMatchObject([{ found: 1 }])
+    })
+
+    it('says what is wrong with what it asks, and the connection goes on', async () => {
+      await expect(readOnce(({ tx }) => tx.execute(sql`select ${1}::int / 0`))).rejects.toMatchObject({
+        cause: { message: 'division by zero' },
+      })
+      expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
+    })
+
+    it('begins anew in a transaction where it asks again after all', async () => {
+      const asked: number[] = []
+      const answered = await readOnce(async (scope) => {
+        asked.push(asked.length)
+        const first = await scopeOf(scope)
+        await testApp.owner.query(`update clinics set name = 'Meanwhile' where id = $1`, [testApp.clinicA.id])
+        const second = await scope.tx.execute<{ name: string }>(sql`select name from clinics`)
+        return [first.rows[0]!.found, second.rows]
+      })
+      expect(asked).toEqual([0, 1])
+      // The name of before the second time began was changed by the first.
+      expect(answered).toEqual([1, [{ name: 'Meanwhile' }]])
+      await testApp.owner.query(`update clinics set name = 'Harbour Street' where id = $1`, [
+        testApp.clinicA.id,
+      ])
+    })
+  })
+
   it('that cannot begin says why, whatever was asked behind it, and does nothing', async () => {
     const unopened = transact(failing(database, 'begin'), clinicCaller(), {
       now: new Date(),

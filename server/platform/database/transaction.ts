@@ -12,6 +12,7 @@ import type {
 } from '../../../contract/access.ts'
 import { isLostConnection, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
+import { isSecondReading, readOnce, SecondReadingError, type ScopeSettings } from './single-reading.ts'
 
 export type Tx = NodePgDatabase
 
@@ -128,19 +129,23 @@ export function openTx(client: pg.ClientBase): Tx {
  * Whoever holds a link finds rows by their keys alone: one plan is right for all values, and planning takes longer than
  * finding.
  */
-const planSetting = ({ audience }: Caller): string =>
-  audience === 'link' || audience === 'patient'
-    ? `, set_config('plan_cache_mode', 'force_generic_plan', true)`
-    : ''
+const hasOnePlan = ({ audience }: Caller): boolean => audience === 'link' || audience === 'patient'
 
-/** Every value is a checked uuid, so nothing needs escaping. */
-function scopeSettings(caller: Caller): string {
-  const clinicId = 'clinicId' in caller ? joinUuids([caller.clinicId]) : ''
-  const consentIds = 'consentIds' in caller ? joinUuids(caller.consentIds) : ''
+/** Every value is a name of ours or a checked uuid. */
+const scopeSettings = (caller: Caller): ScopeSettings => ({
+  role: roleOf[caller.audience],
+  clinicId: 'clinicId' in caller ? joinUuids([caller.clinicId]) : '',
+  consentIds: 'consentIds' in caller ? joinUuids(caller.consentIds) : '',
+  planCacheMode: hasOnePlan(caller) ? 'force_generic_plan' : 'auto',
+})
+
+/** So nothing needs escaping. */
+function scopeStatement(caller: Caller): string {
+  const { role, clinicId, consentIds, planCacheMode } = scopeSettings(caller)
   return (
-    `select set_config('role', '${roleOf[caller.audience]}', true), ` +
+    `select set_config('role', '${role}', true), ` +
     `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)` +
-    planSetting(caller)
+    (hasOnePlan(caller) ? `, set_config('plan_cache_mode', '${planCacheMode}', true)` : '')
   )
 }
 
@@ -162,6 +167,11 @@ export type TransactionOptions<C extends Caller, R> = {
   now: Date
   /** Nothing is written, which the database sees to; so the answer need not wait for the end of the transaction. */
   isReadOnly?: boolean
+  /**
+   * It asks once, all at the same moment: the question travels with its scope, and nothing else does. Where it asks again
+   * after all, the work begins anew in a transaction of its own.
+   */
+  readsOnce?: boolean | undefined
   work: (scope: ScopeOf<C>) => Promise<R>
   /** None where nothing is to be written, which saves the way to the database. */
   beforeCommit: (result: R, pending: readonly PendingJob[]) => BeforeCommit | null
@@ -176,9 +186,31 @@ export function transact<C extends Caller, R>(
   caller: C,
   steps: TransactionOptions<C, R>,
 ): Promise<R> {
-  return new Promise((resolve, reject) => {
-    database.borrow((client) => run(client, caller, steps, resolve)).catch(reject)
-  })
+  const inTransaction = () =>
+    new Promise<R>((resolve, reject) => {
+      database.borrow((client) => run(client, caller, steps, resolve)).catch(reject)
+    })
+  if (!steps.readsOnce) return inTransaction()
+  return database
+    .borrow((client) => runOnce(client, caller, steps))
+    .catch((error: unknown) => {
+      if (isSecondReading(error)) return inTransaction()
+      throw error
+    })
+}
+
+/** The same for work that asks once and writes nothing. */
+async function runOnce<C extends Caller, R>(
+  client: pg.PoolClient,
+  caller: C,
+  { now, work, beforeCommit }: TransactionOptions<C, R>,
+): Promise<R> {
+  const pending: PendingJob[] = []
+  const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
+  const scope = { ...caller, tx: openTx(client), now, enqueue } as unknown as ScopeOf<C>
+  const result = await readOnce(client, scopeSettings(caller), () => work(scope))
+  if (beforeCommit(result, pending)) throw new SecondReadingError()
+  return result
 }
 
 /** Tells the result as soon as it is certain, and returns when the connection may be given back. */
@@ -191,7 +223,7 @@ async function run<C extends Caller, R>(
   clearQueryError(client)
   // `begin` and the settings travel as one statement, and what is asked first travels right behind it (rulings 28): had
   // it failed, the bare login may do nothing.
-  const begun = client.query(`${beginStatement(caller, isReadOnly)}; ${scopeSettings(caller)}`)
+  const begun = client.query(`${beginStatement(caller, isReadOnly)}; ${scopeStatement(caller)}`)
   begun.catch(() => {})
   try {
     const pending: PendingJob[] = []

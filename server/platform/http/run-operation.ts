@@ -104,6 +104,7 @@ async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult
   const { value } = await transact(database, caller as CallerOf['clinic'], {
     now,
     isReadOnly: meta.isRead,
+    readsOnce: meta.isRead && meta.readsOnce,
     work: async (scope) => {
       const work = async () => {
         const result = await handler(scope as never, input as never, httpContext)
