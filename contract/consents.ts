@@ -618,6 +618,7 @@ export const consents = {
     path: '/api/clinic/consents/counts',
     summary: `How many consents stand in each state, and how many wait for whom; none counted beyond ${list_count_max}`,
     access: 'clinic',
+    readsOnce: true,
     audit: null,
     input: z.object({}),
     output: z.object({

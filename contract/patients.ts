@@ -274,6 +274,7 @@ export const patients = {
     summary:
       'The patients with these ids, commas between them, in that order; those that are not there are left out',
     access: 'clinic',
+    readsOnce: true,
     audit: null,
     input: z.object({
       ids: z
@@ -289,6 +290,7 @@ export const patients = {
     path: '/api/clinic/patients/{patientId}',
     summary: 'One patient',
     access: 'clinic',
+    readsOnce: true,
     audit: null,
     input: patientParams,
     output: Patient,

@@ -33,6 +33,7 @@ export const savedViews = {
     summary: 'Saved views of the list of consents: those for everyone, and the caller’s own',
     access: 'clinic',
     needs: 'createConsents',
+    readsOnce: true,
     audit: null,
     input: z.object({}),
     output: z.array(SavedView),

@@ -156,6 +156,7 @@ export const staff = {
     path: '/api/clinic/clinicians',
     summary: 'Active staff with a clinical role, by name',
     access: 'clinic',
+    readsOnce: true,
     audit: null,
     input: z.object({}),
     output: z.array(Clinician),

@@ -86,6 +86,7 @@ export const tasks = {
     summary: 'How many tasks are open, by kind',
     access: 'clinic',
     needs: taskPermissions,
+    readsOnce: true,
     audit: null,
     input: z.object({}),
     output: z.object({ open: z.record(z.enum(taskKinds), z.int()), mine: z.int() }),
