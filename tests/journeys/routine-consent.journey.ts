@@ -68,7 +68,7 @@ async function beginLikeLast(page: Page, patientId: string, by: 'click' | 'tap' 
   await page.goto(`/clinic/patients/${patientId}`)
   const steps = countSteps(page, by)
   const began = Date.now()
-  const last = page.getByRole('navigation', { name: 'Same as last time' })
+  const last = page.getByRole('navigation', { name: 'New consent, same as last time' })
   await steps.choose(last.getByRole('link', { name: filling }))
   await expect(usual(page, 'Diagnosis')).toHaveAttribute('aria-pressed', 'true')
   return { steps, began }

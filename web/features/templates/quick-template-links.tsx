@@ -15,7 +15,7 @@ export function QuickTemplateLinks({ templates, hrefOf }: QuickTemplateLinksProp
   return (
     <nav aria-labelledby="like-last" className="flex flex-wrap items-center gap-2">
       <h2 id="like-last" className="text-body font-semibold">
-        Same as last time
+        New consent, same as last time
       </h2>
       {last.map(({ id, name, isFavourite }) => (
         <PillLink key={id} href={hrefOf(id)}>
