@@ -636,6 +636,8 @@ export const consents = {
       ownDrafts: z.int(),
       expiringWithinWeek: z.int(),
       signedThisWeek: z.int(),
+      /** How far the history of a demo practice is that is added meanwhile; null otherwise. */
+      demoHistory: z.object({ made: z.int(), of: z.int() }).nullable(),
     }),
     example: {},
   }),

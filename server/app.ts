@@ -71,7 +71,7 @@ function openNightlyBackups(core: Core) {
 
 /** The product: every module opened and wired together, but not yet listening. */
 export async function openApp(parts: AppOptions) {
-  const { config, clock, log, logins, eventLoopDelayMsMax = event_loop_delay_ms_max } = parts
+  const { config, clock, log, logins, demoYear, eventLoopDelayMsMax = event_loop_delay_ms_max } = parts
   const composers = {} as Composers
   const insertJobs: Jobs['insert'] = (client, pending, along) =>
     jobs.insert(client, all.deriveJobs(pending), along)
@@ -87,6 +87,7 @@ export async function openApp(parts: AppOptions) {
     },
     log,
     secondsOf: all.jobSeconds,
+    ...(parts.queuePrefix && { prefix: parts.queuePrefix }),
   })
 
   const runner = { database, clock, writeAudit, auditStatement, insertJobs }
@@ -119,6 +120,7 @@ export async function openApp(parts: AppOptions) {
     if (!wanted) throw new Error(`No module sweeps ${name}`)
     await wanted.run()
   }
+  const sweepInTurn = (name: string) => (demoYear ? demoYear.takeTurn(name, () => sweep(name)) : sweep(name))
   return {
     http: http as FastifyInstance,
     ...{ jobs, database, live, runSweep },
@@ -136,7 +138,8 @@ export async function openApp(parts: AppOptions) {
       await jobs.work()
       // What was written before an interruption waits no longer than this.
       await sweep('audit.seal')
-      for (const [name, { seconds }] of Object.entries(all.sweeps)) timers.every(seconds, () => sweep(name))
+      for (const [name, { seconds }] of Object.entries(all.sweeps))
+        timers.every(seconds, () => sweepInTurn(name))
       if (nightly) timers.every(backup_check_seconds, () => nightly.sweep())
       timers.every(rate_limit_cleanup_seconds, () => core.rates.deleteExpired())
       timers.every(idempotency_key_cleanup_seconds, () => forgetKeys(runSweep))

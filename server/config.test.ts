@@ -73,6 +73,7 @@ describe('an empty environment', () => {
       automaticTax: false,
       libraryUpdates: 'at-start',
       demo: true,
+      demoYear: true,
       logLevel: 'info',
     })
   })
@@ -142,6 +143,12 @@ describe('settings', () => {
     expect(readConfig(database)).toMatchObject({ database: { embedded: false }, demo: false })
     expect(readConfig({ ...database, DEMO: 'on' }).demo).toBe(true)
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it('have a year of demo history only in a database of their own, and unless it is off', () => {
+    expect(readConfig({ ...database, DEMO: 'on' }).demoYear).toBe(false)
+    expect(readConfig({ DEMO: 'off' }).demoYear).toBe(false)
+    expect(readConfig({ DEMO_YEAR: 'off' })).toMatchObject({ demo: true, demoYear: false })
   })
 
   it('may give a master key to the embedded database too', () => {

@@ -102,6 +102,8 @@ export type Config = {
   /** A backup every night into this folder, at this hour (UTC), of which so many are kept; off means none. */
   nightlyBackup: Optional<{ folder: string; hour: number; keep: number }>
   demo: boolean
+  /** Whether a new demo is given a year of history once it is served; never in an outside database. */
+  demoYear: boolean
   logLevel: z.infer<typeof logLevel>
 }
 
@@ -258,6 +260,7 @@ const environment = z.object({
   LLM_MODEL: text,
   LLM_API_KEY: text,
   DEMO: z.enum(['on', 'off']).optional(),
+  DEMO_YEAR: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: logLevel.default('info'),
 })
 
@@ -471,6 +474,7 @@ function assemble(env: Environment): Config {
     automaticTax: env.STRIPE_TAX === 'automatic',
     libraryUpdates: env.LIBRARY_UPDATES,
     demo: env.DEMO ? env.DEMO === 'on' : embedded,
+    demoYear: embedded && env.DEMO !== 'off' && env.DEMO_YEAR === 'on',
     logLevel: env.LOG_LEVEL,
   }
 }

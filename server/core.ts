@@ -3,6 +3,7 @@ import site from '../build/content/page.site.json' with { type: 'json' }
 import { webhooks } from '../contract/index.ts'
 import { findUnconfigured, type Config } from './config.ts'
 import { demoAdmin, demoClinics } from './demo/demo-people.ts'
+import type { DemoYear } from './demo/demo-year-progress.ts'
 import { keySourceOf } from './key-source.ts'
 import { writeAudit } from './modules/audit/index.ts'
 import { createBillingGateway } from './modules/billing/index.ts'
@@ -38,6 +39,10 @@ export type AppOptions = {
   eventLoopDelayMsMax?: number | null
   /** Mails go where the configuration says, whatever was kept on a set-up page: while the demo is made. */
   ignoresSavedServices?: boolean
+  /** Jobs go to queues whose names begin so, which no other instance works off: while history is made. */
+  queuePrefix?: string
+  /** Gives the demo a year of history meanwhile. */
+  demoYear?: Pick<DemoYear, 'progressOf' | 'takeTurn'>
   /** Takes the demo out of the database, as its owner. */
   removeDemo?: () => Promise<void>
   /** Where it was looked for already. */
@@ -59,7 +64,7 @@ export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** What every module is opened with: the platform's parts, and what several modules share. */
 export async function openCore(
-  { config, clock, log, logins, ignoresSavedServices = false, removeDemo, converter }: AppOptions,
+  { config, clock, log, logins, ignoresSavedServices = false, removeDemo, demoYear, converter }: AppOptions,
   { insertJobs, queueAdmin, composers }: LateDeps,
 ) {
   const keyring = openKeyring(keySourceOf(config))
@@ -116,6 +121,7 @@ export async function openCore(
       clinicEmails: demoClinics.map(({ domain }) => `hello@${domain}`),
       adminEmail: demoAdmin.email,
       remove: removeDemo ?? null,
+      historyProgressOf: (clinicId: string) => demoYear?.progressOf(clinicId) ?? null,
     },
   }
 }

@@ -10,6 +10,8 @@ import translations from '../build/content/translations.json' with { type: 'json
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import type { ShippedDocument } from '../build/content/types.d.ts'
 import { findDemo, createDemo, refreshDemo, type DemoSummary } from './demo/create-demo.ts'
+import { openDemoYear } from './demo/demo-year.ts'
+import { abandonYear } from './demo/demo-year-progress.ts'
 import { removeDemo } from './demo/remove-demo.ts'
 import { openApp, type App } from './app.ts'
 import { findConverter, type AppOptions } from './core.ts'
@@ -143,13 +145,21 @@ type ServeDeps = {
 async function serveInstance({ config, log, logins, membership, converter }: ServeDeps): Promise<void> {
   const endDemo = () => removeDemo(logins.owner, { dataDir: config.dataDir, log })
   if (!config.demo) await endDemo()
+  if (!config.demoYear) await abandonYear(config.dataDir)
   await seed(logins.owner, config)
   const parts = { config, log, logins, converter }
   // The demo's making is hundreds of requests to ourselves; only what goes wrong is worth a line.
   const demoParts = { ...parts, log: openLog({ level: 'error' }), openApp }
   const knownDemo = config.demo ? findDemo(config) : null
   const newDemo = config.demo && !knownDemo ? await createDemo(demoParts) : null
-  const app = await openApp({ ...parts, clock: systemClock, removeDemo: endDemo })
+  const demoYear = openDemoYear(demoParts)
+  const app = await openApp({
+    ...{ ...parts, clock: systemClock, demoYear },
+    async removeDemo() {
+      await demoYear.stop()
+      await endDemo()
+    },
+  })
   const metrics = createMetrics(app, config)
   // Whoever finds the server ready finds the token too.
   const setupToken = await makeSetupToken(app, config)
@@ -159,6 +169,7 @@ async function serveInstance({ config, log, logins, membership, converter }: Ser
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     const { stop } = await begun.promise
     await stop()
+    await demoYear.stop()
     await app.close()
     await membership.leave()
     await logins.stop()
@@ -170,6 +181,7 @@ async function serveInstance({ config, log, logins, membership, converter }: Ser
   const demo = knownDemo ? await refreshDemo(knownDemo, demoParts) : newDemo
   begun.resolve(publishedMetrics)
   printGreeting(config, { demo, setupToken, unconfigured })
+  void demoYear.run()
 }
 
 /** Serves what is counted to whoever asks, and sends it to a receiver, where the configuration says so. */

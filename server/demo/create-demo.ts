@@ -18,6 +18,8 @@ import { addOldRecords } from './demo-old-records.ts'
 import { createDemoClock, createDemoContext, type DemoContext } from './demo-context.ts'
 import { demoPatientOf, runDemoConsent, sendDemoConsent } from './demo-consent-steps.ts'
 import { addVideoConsent } from './demo-video.ts'
+import { year_days } from './demo-year-plan.ts'
+import { beginYear } from './demo-year-progress.ts'
 
 export type DemoSummary = {
   address: string
@@ -27,6 +29,8 @@ export type DemoSummary = {
 
 /** Before the first consent of the story is made out. */
 const demo_history_days = 46
+/** The practice is older than what is told of it. */
+const practice_days = year_days + 30
 
 const summaryFile = (dataDir: string) => path.join(dataDir, 'demo.json')
 
@@ -62,7 +66,10 @@ type DemoDeps = Omit<AppOptions, 'clock' | 'logins'> & {
 export async function createDemo({ config, log, logins, openApp }: DemoDeps): Promise<DemoSummary> {
   const accounts = demoAccounts(config.dataDir)
   const keyring = openKeyring(keySourceOf(config))
-  await insertDemoAccounts(logins.owner, accounts, { now: new Date(Date.now() - 60 * day_ms), keyring })
+  await insertDemoAccounts(logins.owner, accounts, {
+    now: new Date(Date.now() - practice_days * day_ms),
+    keyring,
+  })
   const clock = createDemoClock()
   const app = await openApp({
     config: { ...config, mail: { off: true } },
@@ -79,12 +86,15 @@ export async function createDemo({ config, log, logins, openApp }: DemoDeps): Pr
     const file = summaryFile(config.dataDir)
     const isNew = !existsSync(file)
     if (isNew) await addOldRecords(stage)
-    if (isNew) clock.set(Date.now() - demo_history_days * day_ms)
+    if (isNew) clock.set(Date.now() - (practice_days - 1) * day_ms)
     await adoptLibrary({ app, accounts, origin: config.publicAddress })
+    if (isNew) await importDemoFees(stage)
+    if (isNew) clock.set(Date.now() - demo_history_days * day_ms)
     if (isNew) await createDemoRecords(stage)
     if (isNew) await addVideoConsent(stage)
     clock.set(Date.now())
     await bookDemoDay(stage)
+    if (isNew && config.demoYear) await beginYear(config.dataDir, Date.now())
     const summary = { address: config.publicAddress, accounts, patientLink: await getOpenLink(stage) }
     await saveSummary(file, summary)
     return summary
@@ -108,7 +118,6 @@ export async function refreshDemo(known: DemoSummary, parts: DemoDeps): Promise<
 
 async function createDemoRecords(stage: DemoContext): Promise<void> {
   const { app, clock } = stage
-  await importDemoFees(stage)
   await stage.addPatients()
   await recordHistories(stage)
   for (const [number, consent] of demoConsents.entries()) await runDemoConsent(stage, consent, number)

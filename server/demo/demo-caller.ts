@@ -1,4 +1,5 @@
 import type { AnyContractProcedure } from '@orpc/contract'
+import type { ErrorEnvelope } from '../../contract/errors.ts'
 import { operationRequest, type InputOf, type OutputOf } from '../../contract/operation-request.ts'
 import type { App } from '../app.ts'
 
@@ -10,6 +11,15 @@ export type DemoCaller = {
     input: InputOf<C>,
     options?: CallOptions,
   ): Promise<OutputOf<C> | undefined>
+}
+
+/** Why a request was refused, where it says so. */
+function reasonOf(body: string): string {
+  try {
+    return (JSON.parse(body) as ErrorEnvelope).details?.reason ?? ''
+  } catch {
+    return ''
+  }
 }
 
 /** Asks the product itself, as a browser at this address would, keeping its cookies. */
@@ -40,7 +50,9 @@ export function demoCaller(
       for (const { name, value } of answer.cookies) cookies.set(name, encodeURIComponent(value))
       if (tolerate.includes(answer.statusCode)) return undefined
       if (answer.statusCode !== 200)
-        throw new Error(`The demo could not be made: ${named} answered ${answer.statusCode}`)
+        throw new Error(
+          `The demo could not be made: ${named} answered ${answer.statusCode} ${reasonOf(answer.body)}`,
+        )
       return answer.json()
     },
   }

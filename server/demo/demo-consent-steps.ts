@@ -15,8 +15,8 @@ export const demoPatientOf = ({ patient }: DemoConsent): DemoPatient =>
   demoPatients.find(({ lastName }) => lastName === patient)!
 
 /** What rules find for the patient of a treatment, each accepted by a clinician who talked it through. */
-async function acceptedRisks(
-  { clock }: DemoContext,
+export async function acceptedRisks(
+  { clock }: Pick<DemoContext, 'clock'>,
   clinician: DemoCaller,
   patientId: string,
   treatment: { templateId: string; teeth: string[] },

@@ -10,6 +10,8 @@ const step_ms = 7 * minute_ms
 const pause_ms_max = 15 * minute_ms
 export const desktop =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const tabletAgent =
+  'Mozilla/5.0 (iPad; CPU OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/604.1'
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
 
@@ -22,6 +24,10 @@ export function createDemoClock(): DemoClock {
   return { now: () => new Date(at), set: (ms) => void (at = ms), advance: () => void (at += step_ms) }
 }
 
+/** Of addresses that nobody has: those for documents, then those for measurements. */
+const phoneAddress = (number: number): string =>
+  number < 200 ? `198.51.100.${20 + number}` : `198.18.${number >> 8}.${number & 255}`
+
 type Member = { caller: DemoCaller; staffId: string; name: string }
 
 /** The demo's first clinic while its records are made: who acts there, and what they act on. */
@@ -31,6 +37,10 @@ export type DemoContext = {
   owner: DemoCaller
   /** A member of staff by key, signed in. */
   member(key: string): Promise<Member>
+  /** Anybody of the practice by key, clinician or not. */
+  colleague(key: string): DemoCaller
+  /** A browser of the practice on which somebody has signed in, to be handed to a patient and taken back. */
+  tablet(key: string): Promise<{ browser: DemoCaller; takeBack(): Promise<void> }>
   /** A patient's phone, each number at an address of its own. */
   phone(number: number): DemoCaller
   /** Adds the demo's patients, each once however often it is asked. */
@@ -40,7 +50,14 @@ export type DemoContext = {
   templateId(name: string): Promise<string>
 }
 
-type DemoContextDeps = { app: App; accounts: DemoAccount[]; origin: string; clock: DemoClock }
+type DemoContextDeps = {
+  app: App
+  accounts: DemoAccount[]
+  origin: string
+  clock: DemoClock
+  /** Where the practice's browsers are. */
+  ip?: string
+}
 
 /** Opens the clinic for its owner; other staff sign in when they first act. */
 export async function createDemoContext({
@@ -48,18 +65,20 @@ export async function createDemoContext({
   accounts,
   origin,
   clock,
+  ip = '203.0.113.20',
 }: DemoContextDeps): Promise<DemoContext> {
   const { name: clinicName, staff } = demoClinics[0]!
   const callers = new Map<string, DemoCaller>()
+
+  const accountOf = (name: string) =>
+    accounts.find((account) => account.name === name && account.clinic === clinicName)!
 
   /** A member of staff at work: after a pause as long as sessions bear none, they sign in again. */
   function signedIn(name: string): DemoCaller {
     const known = callers.get(name)
     if (known) return known
-    const { email, password } = accounts.find(
-      (account) => account.name === name && account.clinic === clinicName,
-    )!
-    const browser = demoCaller(app.http, { ip: '203.0.113.20', userAgent: desktop, origin })
+    const { email, password } = accountOf(name)
+    const browser = demoCaller(app.http, { ip, userAgent: desktop, origin })
     let usedAt = Number.NEGATIVE_INFINITY
     async function comeBack(): Promise<void> {
       const now = clock.now().getTime()
@@ -93,7 +112,21 @@ export async function createDemoContext({
       const { id } = clinicians.find((clinician) => clinician.name === name)!
       return { caller: signedIn(name), staffId: id, name }
     },
-    phone: (number) => demoCaller(app.http, { ip: `198.51.100.${20 + number}`, userAgent: phone, origin }),
+    colleague: (key) => signedIn(nameOf(key)),
+    async tablet(key) {
+      const { email, password } = accountOf(nameOf(key))
+      const browser = demoCaller(app.http, { ip, userAgent: tabletAgent, origin })
+      await browser.call(contract.identity.signIn, { login: email, password })
+      return {
+        browser,
+        async takeBack() {
+          const [locked] = (await browser.call(contract.identity.locked, {}))!
+          const proof = { by: 'password', password } as const
+          await browser.call(contract.identity.unlock, { sessionId: locked!.sessionId, proof })
+        },
+      }
+    },
+    phone: (number) => demoCaller(app.http, { ip: phoneAddress(number), userAgent: phone, origin }),
     async addPatients() {
       for (const [index, details] of demoPatients.entries()) {
         await owner.call(contract.patients.create, details, { key: `demo-patient-${index}` })

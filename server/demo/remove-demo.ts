@@ -108,6 +108,6 @@ export async function removeDemo(login: pg.ClientConfig, { dataDir, log }: Remov
     await owner.query('commit')
     if (ids.length > 0) log.info({ clinics: ids.length }, 'the demo was removed')
   })
-  for (const name of ['demo.json', 'secrets/demo-accounts.json'])
+  for (const name of ['demo.json', 'demo-year.json', 'secrets/demo-accounts.json'])
     await rm(path.join(dataDir, name), { force: true })
 }

@@ -37,6 +37,7 @@ export function startServer({
       PORT: String(port),
       LOG_LEVEL: 'error',
       TRUSTED_PROXY: '127.0.0.1',
+      DEMO_YEAR: 'off',
       ...settings,
     },
     stdio: ['ignore', openLog(), 'inherit'],

@@ -51,8 +51,11 @@ const rowOf = (scope: ClinicScope, listed: ListedConsent): ConsentRow => ({
   reachedBy: agreedChannelsOf(contactDetailsOf(listed.patient, scope.now)),
 })
 
+/** How far the history of a demo practice is that is added meanwhile; null for every other practice. */
+type DemoHistory = { demoHistoryOf(clinicId: string): { made: number; of: number } | null }
+
 /** The operations of `contract/consents.ts`. */
-export function consentHandlers(deps: ConsentDeps) {
+export function consentHandlers(deps: ConsentDeps & DemoHistory) {
   const done = async (scope: ClinicScope, consent: ConsentRecord) => ({
     answer: await consentView(scope, consent, deps),
     subject: consent.id,
@@ -95,6 +98,7 @@ export function consentHandlers(deps: ConsentDeps) {
           ...waiting,
           expiringWithinWeek: expiring,
           signedThisWeek: signed,
+          demoHistory: deps.demoHistoryOf(scope.clinicId),
         },
       }
     }),

@@ -6,10 +6,11 @@ import { consentHandlers } from './consent-handlers.ts'
 import { consentJobs, sweepExpired, sweepOutdated } from './consent-jobs.ts'
 
 /** Consents, from the plan to the record. */
-export const consents: OpenModule = ({ runJob, runSweep, colleagueAttestations }, injected) => ({
+export const consents: OpenModule = ({ runJob, runSweep, colleagueAttestations, demo }, injected) => ({
   handlers: {
     consents: consentHandlers({
       ...{ statements: Object.values(words.statements), colleagueAttestations },
+      demoHistoryOf: demo.historyProgressOf,
       ...injected,
     }),
   },

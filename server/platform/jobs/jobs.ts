@@ -63,15 +63,23 @@ class JobError extends Error {
   }
 }
 
+type JobsOptions = { queues: Queues; log: Log; secondsOf?: Record<string, number>; prefix?: string }
+
+const withPrefix = <T>(byName: Record<string, T>, prefix: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(byName).map(([name, value]) => [prefix + name, value]))
+
 /**
  * Opens the queues named in `queues` on the application's own login. Jobs run at least once, so their work is
  * idempotent; a job that throws is tried again with growing delays, then kept as failed. `secondsOf` names the queues
- * whose jobs may run longer than others.
+ * whose jobs may run longer than others. With a `prefix` they are queues apart, which nobody works off but whoever
+ * opened them by the same one.
  */
 export async function openJobs(
   config: pg.ClientConfig,
-  { queues, log, secondsOf = {} }: { queues: Queues; log: Log; secondsOf?: Record<string, number> },
+  { queues: workByName, log, secondsOf: secondsByName = {}, prefix = '' }: JobsOptions,
 ): Promise<Jobs> {
+  const queues = withPrefix(workByName, prefix)
+  const secondsOf = withPrefix(secondsByName, prefix)
   const boss = new PgBoss({
     ...connectionSettings,
     ...(config as object),
@@ -91,6 +99,11 @@ export async function openJobs(
       boss.createQueue(name, { ...retries, expireInSeconds: secondsOf[name] ?? retries.expireInSeconds }),
     ),
   )
+
+  async function findDueQueues(): Promise<string[]> {
+    const { rows } = await boss.getDb().executeSql(queuesWithDueJobs, [Object.keys(queues)])
+    return (rows as { name: string }[]).map(({ name }) => name)
+  }
 
   async function run(name: string, job: Pick<Job<JobData>, 'id' | 'data'>): Promise<void> {
     try {
@@ -129,7 +142,8 @@ export async function openJobs(
   }
 
   return {
-    async insert(client, pending, along) {
+    async insert(client, given, along) {
+      const pending = given.map(({ queue, data }) => ({ queue: prefix + queue, data }))
       const unknown = pending.find(({ queue }) => !queues[queue])
       if (unknown) throw new Error(`No queue is called ${unknown.queue}`)
       if (pending.length > 0) await insertJobs(client, pending, along)
@@ -149,17 +163,20 @@ export async function openJobs(
         workers.set(name, await boss.work<JobData>(name, options, work))
       }
       pollTimers.every(poll_seconds, async () => {
-        const { rows } = await boss.getDb().executeSql(queuesWithDueJobs, [[...workers.keys()]])
-        for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name)!)
+        for (const name of await findDueQueues()) boss.notifyWorker(workers.get(name)!)
       })
     },
     async drain() {
-      let total = 0
-      for (let ran = 1; ran > 0; total += ran) {
-        ran = 0
-        for (const name of Object.keys(queues)) ran += await drainQueue(name)
+      const order = Object.keys(queues)
+      let [total, last] = [0, -1]
+      for (;;) {
+        const due = (await findDueQueues()).map((name) => order.indexOf(name))
+        if (due.length === 0) return total
+        // In order from the one before, so that what stands on it finds it done, then from the beginning again.
+        const ahead = due.filter((place) => place > last)
+        last = Math.min(...(ahead.length > 0 ? ahead : due))
+        total += await drainQueue(order[last]!)
       }
-      return total
     },
     queueAdmin: openJobQueueAdmin(boss, Object.keys(queues)),
     stop(seconds = stop_seconds) {

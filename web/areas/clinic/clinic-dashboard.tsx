@@ -175,6 +175,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           <BillingNoticeList notices={notices} billingHref={billingPath} className="mt-6 print:hidden" />
         </Suspense>
       )}
+      {counts.demoHistory && <DemoHistoryNotice {...counts.demoHistory} />}
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <DayBoard
           board={board}
@@ -238,6 +239,13 @@ const RecentConsents = ({ rows }: { rows: ConsentRow[] }) => (
       empty={<NewClinicState />}
     />
   </Panel>
+)
+
+/** Nobody waits for it: it says why figures and lists grow. */
+const DemoHistoryNotice = ({ made, of }: { made: number; of: number }) => (
+  <InlineMessage className="mt-6 print:hidden">
+    Adding demo history: {made} of {of} consents
+  </InlineMessage>
 )
 
 const UndeliveredNotice = ({ count }: { count: number }) => (

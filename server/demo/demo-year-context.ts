@@ -1,0 +1,26 @@
+import { minute_ms } from '../platform/clock.ts'
+import type { DemoContext } from './demo-context.ts'
+
+/** The demo clinic while its year is told. */
+export type YearContext = DemoContext & {
+  clinicId: string
+  /** The present of the story: nothing happens after it. */
+  endsAt: number
+}
+
+/** A step that a run cut off before had done already is refused as such. */
+export const done = { tolerate: [409] }
+
+/** Sets the clock to a moment, unless that has not come yet; answers whether it has. */
+export function reach({ clock, endsAt }: YearContext, at_ms: number): boolean {
+  if (at_ms > endsAt - minute_ms) return false
+  clock.set(at_ms)
+  return true
+}
+
+/** Lets the product do by itself what is due at a moment that has come, and all that follows from it. */
+export async function passTo(stage: YearContext, sweep: string, at_ms: number): Promise<void> {
+  if (!reach(stage, at_ms)) return
+  await stage.app.sweep(sweep)
+  await stage.app.jobs.drain()
+}

@@ -1,0 +1,175 @@
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
+import { contract } from '../../contract/index.ts'
+import { day_ms, hour_ms, minute_ms } from '../platform/clock.ts'
+import { acceptedRisks } from './demo-consent-steps.ts'
+import { demoPlaceholders } from './demo-consents.ts'
+import { emailLocalPart } from './demo-people.ts'
+import { done, passTo, reach, type YearContext } from './demo-year-context.ts'
+import { openOnPhone, signAnyhow, type Given } from './demo-year-forms.ts'
+import type { YearConsent, YearCourse } from './demo-year-plan.ts'
+import { treat } from './demo-year-treatment.ts'
+
+const noHealthProblems = ['warfarin', 'doac', 'bleeding-disorder'] as const
+const no = (factor: string) => ({ factor, answer: 'no' as const, fields: {}, teeth: null })
+const smokes = { factor: 'smoker', answer: 'yes' as const, fields: { perDay: '10' }, teeth: null }
+const link_days = 30
+
+/** What one patient came for, from their first visit to what they thought of it later. */
+export async function tellCourse(stage: YearContext, course: YearCourse): Promise<void> {
+  const first = course.consents[0]!.at.sent - 25 * minute_ms
+  if (!reach(stage, first)) return
+  const patientId = await addPatient(stage, course)
+  for (const [place, consent] of course.consents.entries()) {
+    if (!reach(stage, consent.at.sent - 20 * minute_ms)) return
+    await tellConsent(stage, { course, consent, patientId, isFirst: place === 0 })
+  }
+}
+
+async function addPatient(
+  stage: YearContext,
+  { number, patient, isLargePrint }: YearCourse,
+): Promise<string> {
+  const today = dateInTimeZone(stage.clock.now())
+  const details = {
+    ...patient,
+    email: emailLocalPart(`${patient.firstName}.${patient.lastName}@example.org`),
+    ...{ needsAskedOn: today, contactAskedOn: today },
+    accessNeeds: isLargePrint ? ['large-print' as const] : [],
+  }
+  const key = `demo-year-patient-${number}`
+  return (await stage.colleague('manager').call(contract.patients.create, details, { key }))!.id
+}
+
+type Told = { course: YearCourse; consent: YearConsent; patientId: string; isFirst: boolean }
+
+/** The health of a patient is gone through before each plan. */
+async function reviewHistory(
+  stage: YearContext,
+  { course, consent, patientId, isFirst }: Told,
+): Promise<void> {
+  const { caller } = await stage.member(consent.by)
+  if (!isFirst) {
+    const key = `demo-year-${consent.number}-history`
+    return void (await caller.call(contract.histories.review, { patientId, version: 1 }, { key, ...done }))
+  }
+  const facts = [...noHealthProblems.map(no), course.isSmoker ? smokes : no('smoker')]
+  const answers = { patientId, version: 0, source: 'patient', facts, isReviewed: true } as const
+  await caller.call(contract.histories.save, answers, done)
+}
+
+/** The plan as it was made with the patient. */
+async function planOf(stage: YearContext, { course, consent, patientId }: Told) {
+  const { case: known, teeth, diagnosis, by } = consent
+  const { caller, staffId } = await stage.member(by)
+  const templateId = await stage.templateId(known.template)
+  const { placeholders } = (await stage.owner.call(contract.templates.get, { templateId }))!
+  const asked = Object.entries(demoPlaceholders).filter(([name]) => placeholders.includes(name))
+  const personalRisks = await acceptedRisks(stage, caller, patientId, { templateId, teeth })
+  return {
+    ...{ patientId, clinicianId: staffId, diagnosis, personalRisks },
+    items: [{ templateId, teeth, placeholders: Object.fromEntries(asked), pricePence: known.pricePence }],
+    ...{ options: known.options, recommended: 0, recommendedWhy: known.recommendedWhy },
+    noPersonalRisks: personalRisks.length === 0 ? 'Nothing in the history adds to the usual risks.' : '',
+    format: course.isLargePrint ? ('large-print' as const) : ('standard' as const),
+  }
+}
+
+const talkAbout = (stage: YearContext, { matters }: YearConsent) => ({
+  on: stage.clock.now().toISOString(),
+  mode: 'in-person' as const,
+  note: 'Went through the treatment, its risks, the other ways to go and what it costs.',
+  whatMatters: matters,
+  understanding: 'explained-back' as const,
+})
+
+/** One consent: talked about and made out, given or not, and what followed. */
+async function tellConsent(stage: YearContext, told: Told): Promise<void> {
+  const { consent, course, patientId } = told
+  const { at, number, outcome } = consent
+  const key = `demo-year-${number}`
+  await reviewHistory(stage, told)
+  const { caller: clinician, name: clinicianName } = await stage.member(consent.by)
+  const plan = await planOf(stage, told)
+  const consentId = (await clinician.call(contract.consents.create, plan, { key: `${key}-create` }))!.id
+  stage.clock.set(at.sent)
+  const person = { ...course.patient, name: `${course.patient.firstName} ${course.patient.lastName}` }
+  const given: Given = { stage, consent, consentId, key, clinician, clinicianName, person }
+  const discussion = talkAbout(stage, consent)
+  if (outcome === 'verbal') {
+    const witness = {
+      ...{ name: 'Siân Rees', capacity: 'Practice manager' },
+      statement: 'I heard the patient agree to the treatment.',
+    }
+    const spoken = { consentId, discussion, witnesses: [witness], unaskedAcknowledged: true }
+    await clinician.call(contract.consents.recordVerbal, spoken, { key: `${key}-verbal`, ...done })
+    return treat(given, { patientId, plan, at: at.sent + 20 * minute_ms })
+  }
+  const talk = { consentId, discussion }
+  await clinician.call(contract.consents.recordDiscussion, talk, { key: `${key}-talk`, ...done })
+  const by = outcome === 'kiosk' || outcome === 'paper' ? ('link' as const) : ('email' as const)
+  const sending = { consentId, by, unaskedAcknowledged: true }
+  await clinician.call(contract.consents.send, sending, { key: `${key}-send`, ...done })
+  await stage.app.jobs.drain()
+  if (outcome === 'voided') {
+    if (!reach(stage, at.sent + 40 * minute_ms)) return
+    const reason = 'Made out for the wrong tooth'
+    await stage.owner.call(contract.consents.void, { consentId, reason }, done)
+    return void (await stage.app.jobs.drain())
+  }
+  if (await isGiven(given)) await treat(given, { patientId, plan, at: at.treated })
+}
+
+/** Waits for the patient, with reminders; then a consent is given and countersigned, or comes to another end. */
+async function isGiven(given: Given): Promise<boolean> {
+  const { stage, consent, consentId, clinician, clinicianName, key } = given
+  const { outcome, at } = consent
+  const link = outcome === 'remote' ? await clinician.call(contract.signing.createLink, { consentId }) : null
+  if (outcome === 'expired') return expire(given)
+  const isHere = outcome === 'kiosk' || outcome === 'paper'
+  if (!isHere) await remindUntil(given, at.opened)
+  if (!isHere && !reach(stage, at.opened)) return false
+  const opened = isHere ? null : await openOnPhone(given, link?.url)
+  if (outcome === 'declined') return refuse(given)
+  const contentHash = await signAnyhow(given, opened)
+  if (contentHash === null) return false
+  await stage.app.jobs.drain()
+  if (outcome === 'withdrawn') return withdraw(given)
+  if (!reach(stage, isHere ? at.sent + 50 * minute_ms : at.finalised)) return false
+  const signature = { consentId, contentHash, name: clinicianName }
+  await clinician.call(contract.consents.finalise, signature, { key: `${key}-finalise`, ...done })
+  await stage.app.jobs.drain()
+  return true
+}
+
+async function remindUntil({ stage, consent }: Given, until_ms: number): Promise<void> {
+  for (const days of [2, 5]) {
+    const due = consent.at.sent + days * day_ms + minute_ms
+    if (due < until_ms) await passTo(stage, 'reminders', due)
+  }
+}
+
+async function expire(given: Given): Promise<false> {
+  const { consent, stage } = given
+  const over = consent.at.sent + link_days * day_ms + hour_ms
+  await remindUntil(given, over)
+  await passTo(stage, 'consents.expired', over)
+  return false
+}
+
+/** The patient rings to say no, and is told what may follow. */
+async function refuse({ stage, consent, consentId, clinician, key }: Given): Promise<false> {
+  if (!reach(stage, consent.at.finalised)) return false
+  const refusal = { consentId, ...consent.refusal }
+  await clinician.call(contract.consents.recordRefusal, refusal, { key: `${key}-refusal`, ...done })
+  await stage.app.jobs.drain()
+  return false
+}
+
+async function withdraw(given: Given): Promise<false> {
+  const { stage, consent, consentId } = given
+  if (!reach(stage, consent.at.finalised)) return false
+  const { phone } = await openOnPhone(given)
+  await phone.call(contract.signing.withdraw, { consentId, reason: consent.withdrawal }, done)
+  await stage.app.jobs.drain()
+  return false
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { contract } from '../../contract/index.ts'
+import type { App } from '../app.ts'
+import type { AppOptions } from '../core.ts'
+import { publishLiveEvent } from '../platform/live/live-feed.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { createDemoClock, createDemoContext, type DemoClock } from './demo-context.ts'
+import { tellCourse } from './demo-year-course.ts'
+import { planYear } from './demo-year-plan.ts'
+import { practiceSteps, reviewSteps } from './demo-year-practice.ts'
+import {
+  createTurns,
+  noYear,
+  readYearMark,
+  saveYearMark,
+  type DemoYear,
+  type YearMark,
+} from './demo-year-progress.ts'
+import type { YearContext } from './demo-year-context.ts'
+
+/** A part of the year that is told at one go, with how many consents there are in it. */
+type YearStep = { consents: number; tell(stage: YearContext): Promise<void> }
+
+type YearDeps = Omit<AppOptions, 'clock' | 'queuePrefix'> & { openApp(parts: AppOptions): Promise<App> }
+
+/** Its jobs are its own: they run by the clock of the day that is told, and never by today's. */
+const queuePrefix = 'demo-year.'
+/** It goes by days, once each: made meanwhile, it would not name what is added to the days before it. */
+const digestSweep = 'evidence.digests'
+/** So that nobody signs in too often from one address. */
+const steps_per_address = 30
+const retry_ms = 1000
+const failures_max = 3
+
+class YearStopped extends Error {}
+
+/** Everything of a year up to that moment: what the practice did, its consents, and what it looked back at. */
+function yearSteps(endsAt: number, count?: number): YearStep[] {
+  const plain = (tell: YearStep['tell']): YearStep => ({ consents: 0, tell })
+  const courses = planYear(endsAt, count).map((course): YearStep => ({
+    consents: course.consents.length,
+    tell: (stage) => tellCourse(stage, course),
+  }))
+  return [...practiceSteps.map(plain), ...courses, ...reviewSteps.map(plain)]
+}
+
+/** Asks no more than half of the time, so that people come first however busy the machine is. */
+function pacedHttp(http: App['http'], isStopping: () => boolean): App['http'] {
+  let took_ms = 0
+  const inject = async (request: object) => {
+    await pause(took_ms)
+    if (isStopping()) throw new YearStopped()
+    const begun = performance.now()
+    const answer = await http.inject(request)
+    took_ms = performance.now() - begun
+    return answer
+  }
+  return { inject } as unknown as App['http']
+}
+
+/** Tells a step, twice if need be; false where it cannot be told. */
+async function succeeds(log: YearDeps['log'], step: number, tell: () => Promise<void>): Promise<boolean> {
+  for (const isLast of [false, true])
+    try {
+      await tell()
+      return true
+    } catch (err) {
+      if (err instanceof YearStopped) throw err
+      if (isLast) log.error({ err, step }, 'a step of the demo year was left out')
+      else await pause(retry_ms)
+    }
+  return false
+}
+
+/** The practice on the stage of a year: its people sign in as they act. */
+async function openStage(
+  { config }: YearDeps,
+  { app, clock, step, endsAt }: { app: App; clock: DemoClock; step: number; endsAt: number },
+): Promise<YearContext> {
+  const [accounts, origin] = [demoAccounts(config.dataDir), config.publicAddress]
+  const ip = `203.0.113.${40 + Math.floor(step / steps_per_address)}`
+  clock.set(endsAt)
+  const stage = await createDemoContext({ app, accounts, origin, clock, ip })
+  const { user } = (await stage.owner.call(contract.identity.session, {}))!
+  return { ...stage, endsAt, clinicId: user!.clinicId! }
+}
+
+/**
+ * Gives a new demo a year of history while it is served, the latest month first, each step through the product's own
+ * operations with the clock of its day. What was cut off goes on where it was. A step that fails is left out, and with
+ * several in a row the rest is given up: people may have changed the demo meanwhile.
+ */
+export function openDemoYear(
+  deps: YearDeps,
+  { consents }: { consents?: number } = {},
+): DemoYear & { run(): Promise<void>; stop(): Promise<void> } {
+  const { config, log } = deps
+  const inTurn = createTurns()
+  let mark: YearMark = readYearMark(config.dataDir) ?? noYear
+  let [isStopping, clinicId, running] = [false, '', Promise.resolve()]
+  const steps = mark.isOver ? [] : yearSteps(mark.endsAt, consents)
+  const of = steps.reduce((sum, step) => sum + step.consents, 0)
+
+  async function keep(app: App, change: Partial<YearMark>): Promise<void> {
+    mark = { ...mark, ...change }
+    await saveYearMark(config.dataDir, mark)
+    await app.database.borrow((client) => publishLiveEvent(client, { clinicId, topic: 'consents' }))
+  }
+
+  async function tellSteps(app: App, clock: DemoClock): Promise<void> {
+    let stage: YearContext | null = null
+    for (let failures = 0; mark.steps < steps.length && failures < failures_max;) {
+      const { steps: number, consents: made, endsAt } = mark
+      const step = steps[number]!
+      if (number % steps_per_address === 0) stage = null
+      const isTold = await succeeds(log, number, () =>
+        inTurn(async () => {
+          stage ??= await openStage(deps, { app, clock, step: number, endsAt })
+          clinicId = stage.clinicId
+          await step.tell(stage)
+        }),
+      )
+      failures = isTold ? 0 : failures + 1
+      await keep(app, { steps: number + 1, consents: made + step.consents })
+    }
+    await keep(app, { isOver: true })
+  }
+
+  async function tellYear(): Promise<void> {
+    const clock = createDemoClock()
+    const app = await deps.openApp({
+      ...{ ...deps, config: { ...config, mail: { off: true } }, clock, queuePrefix },
+      ...{ ignoresSavedServices: true, eventLoopDelayMsMax: null },
+    })
+    try {
+      await tellSteps({ ...app, http: pacedHttp(app.http, () => isStopping) }, clock)
+    } catch (error) {
+      if (!(error instanceof YearStopped)) log.error({ err: error }, 'the demo year was cut off')
+    } finally {
+      await app.close()
+    }
+  }
+
+  return {
+    progressOf: (id) => (!mark.isOver && id === clinicId ? { made: mark.consents, of } : null),
+    takeTurn(sweep, work) {
+      if (mark.isOver) return work()
+      return sweep === digestSweep ? Promise.resolve() : inTurn(work)
+    },
+    run() {
+      if (!mark.isOver) running = tellYear()
+      return running
+    },
+    async stop() {
+      isStopping = true
+      await running
+    },
+  }
+}
