@@ -4,6 +4,7 @@ import { day_ms, minute_ms } from '../platform/clock.ts'
 import type { DemoCaller } from './demo-caller.ts'
 import { demoCharge, demoPlaceholders, type DemoConsent } from './demo-consents.ts'
 import { demoPatients, type DemoPatient } from './demo-people.ts'
+import { refusals } from './demo-year-cases.ts'
 import { demoStrokes } from './demo-signature.ts'
 import type { DemoContext } from './demo-context.ts'
 
@@ -52,6 +53,7 @@ async function createDraft(
     items: [{ templateId, teeth, placeholders: Object.fromEntries(asked), ...demoCharge }],
     diagnosis,
     replaces,
+    ...(demoPatientOf(consent).accessNeeds?.includes('large-print') && { format: 'large-print' as const }),
     ...(consent.video && { video: consent.video }),
   }
   const made = await clinician.call(contract.consents.create, details, { key: `${key}-create` })
@@ -146,8 +148,10 @@ export async function runDemoConsent(
   }
   const { phone, read } = opened
   if (until === 'declined') {
-    const reason = 'I would like a second opinion first.'
-    return void (await phone.call(contract.signing.decline, { consentId, reason }, done))
+    const [refusal] = refusals
+    const recorded = { consentId, ...refusal! }
+    const once = { key: `${key}-refusal`, ...done }
+    return void (await clinician.call(contract.consents.recordRefusal, recorded, once))
   }
   await signForm(opened, consent, person, number)
   await app.jobs.drain()

@@ -1,3 +1,4 @@
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import { contract } from '../../contract/index.ts'
 import type { App } from '../app.ts'
 import { minute_ms, type Clock } from '../platform/clock.ts'
@@ -128,9 +129,14 @@ export async function createDemoContext({
     },
     phone: (number) => demoCaller(app.http, { ip: phoneAddress(number), userAgent: phone, origin }),
     async addPatients() {
-      for (const [index, details] of demoPatients.entries()) {
-        await owner.call(contract.patients.create, details, { key: `demo-patient-${index}` })
-      }
+      const needsAskedOn = dateInTimeZone(clock.now())
+      for (const [index, details] of demoPatients.entries())
+        await owner.call(
+          contract.patients.create,
+          { ...details, needsAskedOn },
+          // Cut off on another day, it has added them already.
+          { key: `demo-patient-${index}`, tolerate: [409] },
+        )
     },
     async patientId(lastName) {
       const found = await owner.call(contract.patients.list, { search: lastName })

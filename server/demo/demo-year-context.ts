@@ -1,4 +1,6 @@
 import { minute_ms } from '../platform/clock.ts'
+import type { DemoAccount } from './demo-accounts.ts'
+import type { DemoPayments } from './demo-card-payments.ts'
 import type { DemoContext } from './demo-context.ts'
 
 /** The demo clinic while its year is told. */
@@ -6,6 +8,9 @@ export type YearContext = DemoContext & {
   clinicId: string
   /** The present of the story: nothing happens after it. */
   endsAt: number
+  accounts: DemoAccount[]
+  origin: string
+  payments: DemoPayments | null
 }
 
 /** A step that a run cut off before had done already is refused as such. */

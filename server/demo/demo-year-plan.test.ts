@@ -25,7 +25,14 @@ describe('the plan of a year', () => {
 
   it('tells every story in order', () => {
     for (const { at, question } of consents) {
-      const moments = [at.sent, at.opened, ...(question ? [at.answered] : []), at.signed, at.finalised, at.treated]
+      const moments = [
+        at.sent,
+        at.opened,
+        ...(question ? [at.answered] : []),
+        at.signed,
+        at.finalised,
+        at.treated,
+      ]
       expect(moments).toEqual(moments.toSorted((one, other) => one - other))
     }
   })

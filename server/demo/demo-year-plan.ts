@@ -134,7 +134,7 @@ function timesOf(
 
 function surveyOf(draw: Draw): YearConsent['survey'] {
   if (!draw.is(0.5)) return null
-  const good = () => (draw.is(0.9) ? 5 - draw.below(2) : 3)
+  const good = () => (draw.is(0.96) ? 5 - draw.below(2) : 3)
   return { understood: good(), asSaid: good(), again: good(), regret: draw.is(0.9) ? 1 : 2, time: good() }
 }
 

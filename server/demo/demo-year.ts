@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
 import type { App } from '../app.ts'
 import type { AppOptions } from '../core.ts'
@@ -6,6 +5,9 @@ import { publishLiveEvent } from '../platform/live/live-feed.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { createDemoClock, createDemoContext, type DemoClock } from './demo-context.ts'
 import { tellCourse } from './demo-year-course.ts'
+import { openDemoPayments, type DemoPayments } from './demo-card-payments.ts'
+import { succeeds, pacedHttp, YearStopped } from './demo-year-pace.ts'
+import { payForPlans } from './demo-year-payments.ts'
 import { planYear } from './demo-year-plan.ts'
 import { practiceSteps, reviewSteps } from './demo-year-practice.ts'
 import {
@@ -29,10 +31,7 @@ const queuePrefix = 'demo-year.'
 const digestSweep = 'evidence.digests'
 /** So that nobody signs in too often from one address. */
 const steps_per_address = 30
-const retry_ms = 1000
 const failures_max = 3
-
-class YearStopped extends Error {}
 
 /** Everything of a year up to that moment: what the practice did, its consents, and what it looked back at. */
 function yearSteps(endsAt: number, count?: number): YearStep[] {
@@ -41,48 +40,24 @@ function yearSteps(endsAt: number, count?: number): YearStep[] {
     consents: course.consents.length,
     tell: (stage) => tellCourse(stage, course),
   }))
-  return [...practiceSteps.map(plain), ...courses, ...reviewSteps.map(plain)]
+  return [...[payForPlans, ...practiceSteps].map(plain), ...courses, ...reviewSteps.map(plain)]
 }
 
-/** Asks no more than half of the time, so that people come first however busy the machine is. */
-function pacedHttp(http: App['http'], isStopping: () => boolean): App['http'] {
-  let took_ms = 0
-  const inject = async (request: object) => {
-    await pause(took_ms)
-    if (isStopping()) throw new YearStopped()
-    const begun = performance.now()
-    const answer = await http.inject(request)
-    took_ms = performance.now() - begun
-    return answer
-  }
-  return { inject } as unknown as App['http']
-}
-
-/** Tells a step, twice if need be; false where it cannot be told. */
-async function succeeds(log: YearDeps['log'], step: number, tell: () => Promise<void>): Promise<boolean> {
-  for (const isLast of [false, true])
-    try {
-      await tell()
-      return true
-    } catch (err) {
-      if (err instanceof YearStopped) throw err
-      if (isLast) log.error({ err, step }, 'a step of the demo year was left out')
-      else await pause(retry_ms)
-    }
-  return false
-}
+/** What the year is told with; no payments where the installation has an account for them. */
+type Instance = { app: App; clock: DemoClock; payments: DemoPayments | null }
 
 /** The practice on the stage of a year: its people sign in as they act. */
 async function openStage(
   { config }: YearDeps,
-  { app, clock, step, endsAt }: { app: App; clock: DemoClock; step: number; endsAt: number },
+  { app, clock, payments }: Instance,
+  { steps: step, endsAt }: YearMark,
 ): Promise<YearContext> {
   const [accounts, origin] = [demoAccounts(config.dataDir), config.publicAddress]
   const ip = `203.0.113.${40 + Math.floor(step / steps_per_address)}`
   clock.set(endsAt)
   const stage = await createDemoContext({ app, accounts, origin, clock, ip })
   const { user } = (await stage.owner.call(contract.identity.session, {}))!
-  return { ...stage, endsAt, clinicId: user!.clinicId! }
+  return { ...stage, endsAt, clinicId: user!.clinicId!, accounts, origin, payments }
 }
 
 /**
@@ -107,15 +82,16 @@ export function openDemoYear(
     await app.database.borrow((client) => publishLiveEvent(client, { clinicId, topic: 'consents' }))
   }
 
-  async function tellSteps(app: App, clock: DemoClock): Promise<void> {
+  async function tellSteps(instance: Instance): Promise<void> {
+    const { app } = instance
     let stage: YearContext | null = null
     for (let failures = 0; mark.steps < steps.length && failures < failures_max;) {
-      const { steps: number, consents: made, endsAt } = mark
+      const { steps: number, consents: made } = mark
       const step = steps[number]!
       if (number % steps_per_address === 0) stage = null
       const isTold = await succeeds(log, number, () =>
         inTurn(async () => {
-          stage ??= await openStage(deps, { app, clock, step: number, endsAt })
+          stage ??= await openStage(deps, instance, mark)
           clinicId = stage.clinicId
           await step.tell(stage)
         }),
@@ -128,16 +104,19 @@ export function openDemoYear(
 
   async function tellYear(): Promise<void> {
     const clock = createDemoClock()
+    const payments = config.billing.off ? await openDemoPayments() : null
     const app = await deps.openApp({
-      ...{ ...deps, config: { ...config, mail: { off: true } }, clock, queuePrefix },
+      ...{ ...deps, config: { ...config, mail: { off: true }, ...payments?.config }, clock, queuePrefix },
       ...{ ignoresSavedServices: true, eventLoopDelayMsMax: null },
     })
     try {
-      await tellSteps({ ...app, http: pacedHttp(app.http, () => isStopping) }, clock)
+      const http = pacedHttp(app.http, () => isStopping)
+      await tellSteps({ app: { ...app, http }, clock, payments })
     } catch (error) {
       if (!(error instanceof YearStopped)) log.error({ err: error }, 'the demo year was cut off')
     } finally {
       await app.close()
+      await payments?.close()
     }
   }
 

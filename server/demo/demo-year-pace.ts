@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { App } from '../app.ts'
+import type { Log } from '../platform/database/database.ts'
+
+const retry_ms = 1000
+
+/** Thrown where the next request would be made and somebody has said to stop. */
+export class YearStopped extends Error {}
+
+/** Asks no more than half of the time, so that people come first however busy the machine is. */
+export function pacedHttp(http: App['http'], isStopping: () => boolean): App['http'] {
+  let took_ms = 0
+  const inject = async (request: object) => {
+    await pause(took_ms)
+    if (isStopping()) throw new YearStopped()
+    const begun = performance.now()
+    const answer = await http.inject(request)
+    took_ms = performance.now() - begun
+    return answer
+  }
+  return { inject } as unknown as App['http']
+}
+
+/** Tells a step, twice if need be; false where it cannot be told. */
+export async function succeeds(log: Log, step: number, tell: () => Promise<void>): Promise<boolean> {
+  for (const isLast of [false, true])
+    try {
+      await tell()
+      return true
+    } catch (err) {
+      if (err instanceof YearStopped) throw err
+      if (isLast) log.error({ err, step }, 'a step of the demo year was left out')
+      else await pause(retry_ms)
+    }
+  return false
+}
