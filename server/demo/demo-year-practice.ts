@@ -1,4 +1,4 @@
-import { dateInTimeZone } from '../../contract/calendar-day.ts'
+import { dateInTimeZone, dateOfUtcMidnight } from '../../contract/calendar-day.ts'
 import { contract } from '../../contract/index.ts'
 import { day_ms, hour_ms } from '../platform/clock.ts'
 import { done, reach, type YearContext } from './demo-year-context.ts'
@@ -146,7 +146,7 @@ function monthBefore(at_ms: number, months: number) {
   const at = new Date(at_ms)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() - months]
   return {
-    month: new Date(Date.UTC(year, month)).toISOString().slice(0, 7),
+    month: dateOfUtcMidnight(Date.UTC(year, month)).slice(0, 7),
     nextBegins: Date.UTC(year, month + 1),
   }
 }

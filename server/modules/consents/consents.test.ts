@@ -634,6 +634,7 @@ describe('lists', () => {
       notOpened: 1,
       toCountersign: 1,
       signedThisWeek: 1,
+      demoHistory: null,
     })
     expect(
       await clinic.as('dentist').callOk(contract.consents.listOfPatient, { patientId: sent.patientId }),
