@@ -7,11 +7,11 @@ const retry_ms = 1000
 /** Thrown where the next request would be made and somebody has said to stop. */
 export class YearStopped extends Error {}
 
-/** Asks no more than half of the time, so that people come first however busy the machine is. */
+/** Rests twice as long as each request took, so that people come first however busy the machine is. */
 export function pacedHttp(http: App['http'], isStopping: () => boolean): App['http'] {
   let took_ms = 0
   const inject = async (request: object) => {
-    await pause(took_ms)
+    await pause(2 * took_ms)
     if (isStopping()) throw new YearStopped()
     const begun = performance.now()
     const answer = await http.inject(request)
