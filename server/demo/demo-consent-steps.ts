@@ -1,10 +1,10 @@
 import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import { contract } from '../../contract/index.ts'
-import { day_ms, minute_ms } from '../platform/clock.ts'
+import { day_ms, hour_ms, minute_ms } from '../platform/clock.ts'
 import type { DemoCaller } from './demo-caller.ts'
 import { demoCharge, demoPlaceholders, type DemoConsent } from './demo-consents.ts'
 import { demoPatients, type DemoPatient } from './demo-people.ts'
-import { refusals } from './demo-year-cases.ts'
+import { refusals, yearCaseOf } from './demo-year-cases.ts'
 import { demoStrokes } from './demo-signature.ts'
 import type { DemoContext } from './demo-context.ts'
 
@@ -33,6 +33,13 @@ export async function acceptedRisks(
     }))
 }
 
+/** The other ways to go, as they were weighed up with the patient. */
+function weighedUp(template: string) {
+  const { options, recommendedWhy } = yearCaseOf(template)
+  // Their prices are those of private patients.
+  return { options: options.map((each) => ({ ...each, pricePence: null })), recommended: 0, recommendedWhy }
+}
+
 /** Makes a consent out, with the values its template asks for; answers who made it and its id. */
 async function createDraft(
   stage: DemoContext,
@@ -53,6 +60,7 @@ async function createDraft(
     items: [{ templateId, teeth, placeholders: Object.fromEntries(asked), ...demoCharge }],
     diagnosis,
     replaces,
+    ...(consent.until === 'finalised' && weighedUp(template)),
     ...(demoPatientOf(consent).accessNeeds?.includes('large-print') && { format: 'large-print' as const }),
     ...(consent.video && { video: consent.video }),
   }
@@ -139,6 +147,8 @@ export async function runDemoConsent(
     const reason = 'Made out for the wrong tooth'
     return void (await owner.call(contract.consents.void, { consentId, reason }, done))
   }
+  const hours = until === 'finalised' ? yearCaseOf(consent.template).reflectionHours : 0
+  clock.set(clock.now().getTime() + hours * hour_ms)
   clock.advance()
   const opened = await openOnPhone(stage, clinician, consentId, { dateOfBirth: person.dateOfBirth, number })
   if (until === 'viewed') return

@@ -175,6 +175,10 @@ export const yearCases: YearCase[] = [
   },
 ]
 
+/** The treatment of that template. */
+export const yearCaseOf = (template: string): YearCase =>
+  yearCases.find((each) => each.template === template)!
+
 /** What patients say matters to them, as the clinician notes it. */
 export const whatMatters = [
   'To keep the tooth, and to be free of pain.',

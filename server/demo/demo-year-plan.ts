@@ -1,5 +1,12 @@
 import { day_ms, hour_ms, minute_ms } from '../platform/clock.ts'
-import { refusals, whatMatters, withdrawals, yearCases, type YearCase } from './demo-year-cases.ts'
+import {
+  refusals,
+  whatMatters,
+  withdrawals,
+  yearCaseOf,
+  yearCases,
+  type YearCase,
+} from './demo-year-cases.ts'
 import { yearFirstNames, yearLastNames } from './demo-year-people.ts'
 
 /** How a consent of the year is given, or comes to its end without. */
@@ -43,19 +50,15 @@ const month_days = 30
 export const year_days = monthWeights.length * month_days
 
 const outcomeWeights: [YearOutcome, number][] = [
-  ...([
-    ['remote', 68],
-    ['kiosk', 9],
-    ['paper', 3],
-    ['verbal', 4],
-  ] as const),
-  ...([
-    ['declined', 5],
-    ['withdrawn', 4],
-    ['expired', 5],
-    ['voided', 2],
-  ] as const),
-] as [YearOutcome, number][]
+  ['remote', 70],
+  ['kiosk', 9],
+  ['paper', 3],
+  ['verbal', 4],
+  ['declined', 5],
+  ['withdrawn', 3],
+  ['expired', 4],
+  ['voided', 2],
+]
 /** Hours from sending to the first look, and from there to the signature: most soon, some after reminders. */
 const openingHours = [0.2, 0.5, 1, 2, 4, 7, 9, 22, 26, 31, 52, 74, 125]
 const signingHours = [0.1, 0.1, 0.2, 0.2, 0.3, 0.5, 1, 3, 21, 27]
@@ -64,7 +67,7 @@ const clinicians: [string, number][] = [
   ['dentist', 34],
   ['lead', 30],
 ]
-const seed = 20_260_301
+const seed = 20_260_303
 
 /** Numbers from 0 to below 1, always the same ones (mulberry32). */
 function randomFrom(start: number): () => number {
@@ -134,12 +137,11 @@ function timesOf(
 
 function surveyOf(draw: Draw): YearConsent['survey'] {
   if (!draw.is(0.5)) return null
-  const good = () => (draw.is(0.96) ? 5 - draw.below(2) : 3)
+  const good = () => (draw.is(0.98) ? 5 - draw.below(2) : 3)
   return { understood: good(), asSaid: good(), again: good(), regret: draw.is(0.9) ? 1 : 2, time: good() }
 }
 
-const caseOf = (template: string) => yearCases.find((each) => each.template === template)!
-const [filling, cleaning] = [caseOf('Composite Filling'), caseOf('Scale and Polish')]
+const [filling, cleaning] = [yearCaseOf('Composite Filling'), yearCaseOf('Scale and Polish')]
 
 function consentOn(draw: Draw, number: number, sentDay: number): YearConsent {
   const outcome = draw.weighted(outcomeWeights)
