@@ -3,15 +3,16 @@ import type { App } from '../app.ts'
 import type { Log } from '../platform/database/database.ts'
 
 const retry_ms = 1000
+const pause_ms_max = 50
 
 /** Thrown where the next request would be made and somebody has said to stop. */
 export class YearStopped extends Error {}
 
-/** Rests twice as long as each request took, so that people come first however busy the machine is. */
+/** Rests twice as long as each request took, so that people come first; longer helps nobody where others keep the machine busy. */
 export function pacedHttp(http: App['http'], isStopping: () => boolean): App['http'] {
   let took_ms = 0
   const inject = async (request: object) => {
-    await pause(2 * took_ms)
+    await pause(Math.min(2 * took_ms, pause_ms_max))
     if (isStopping()) throw new YearStopped()
     const begun = performance.now()
     const answer = await http.inject(request)
