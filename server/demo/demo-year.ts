@@ -11,6 +11,7 @@ import { payForPlans } from './demo-year-payments.ts'
 import { planYear } from './demo-year-plan.ts'
 import { practiceSteps, reviewSteps } from './demo-year-practice.ts'
 import {
+  abandonYear,
   createTurns,
   noYear,
   readYearMark,
@@ -112,12 +113,18 @@ export function openDemoYear(
     try {
       const http = pacedHttp(app.http, () => isStopping)
       await tellSteps({ app: { ...app, http }, clock, payments })
-    } catch (error) {
-      if (!(error instanceof YearStopped)) log.error({ err: error }, 'the demo year was cut off')
     } finally {
       await app.close()
       await payments?.close()
     }
+  }
+
+  /** What fails as a whole is not begun again: digests of days wait for it. */
+  async function giveUp(err: unknown): Promise<void> {
+    if (err instanceof YearStopped) return
+    log.error({ err }, 'the demo year was given up')
+    mark = { ...mark, isOver: true }
+    await abandonYear(config.dataDir)
   }
 
   return {
@@ -127,12 +134,14 @@ export function openDemoYear(
       return sweep === digestSweep ? Promise.resolve() : inTurn(work)
     },
     run() {
-      if (!mark.isOver) running = tellYear()
+      if (!mark.isOver) running = tellYear().catch(giveUp)
       return running
     },
     async stop() {
       isStopping = true
       await running
+      // Whoever goes on without the demo waits for its year no more.
+      mark = { ...mark, isOver: true }
     },
   }
 }
