@@ -22,8 +22,8 @@ import { createDemoClock, createDemoContext } from './demo-context.ts'
 import { openDemoYear } from './demo-year.ts'
 import { beginYear, readYearMark } from './demo-year-progress.ts'
 
-/** A short year: enough for every month to have one. */
-const consents = 12
+/** A short year: some weeks, and some months. */
+const consents = 8
 const endsAt = Date.now()
 
 type Practice = Pick<TestDatabase, 'logins' | 'drop'> & { config: Config; owner: pg.Client; told: string[] }
@@ -100,7 +100,7 @@ afterAll(async () => {
 describe('the year of a demo', { timeout: 600_000 }, () => {
   it('is told whole, and the same where it was cut off in the middle again and again', async () => {
     await yearOf(whole).run()
-    for (const made of [0, 3, 8]) await tellUntil(cutOff, made)
+    for (const made of [0, 2, 5]) await tellUntil(cutOff, made)
     await yearOf(cutOff).run()
     expect([whole.told, cutOff.told]).toEqual([[], []])
     const counts = await countsOf(whole)
@@ -126,6 +126,17 @@ describe('the year of a demo', { timeout: 600_000 }, () => {
     await year.takeTurn('evidence.digests', async () => void made++)
     await year.takeTurn('reminders', async () => void (made += 10))
     expect([made, year.progressOf('another')]).toEqual([10, null])
+  })
+
+  it('that fails as a whole is given up, and digests are made again', async () => {
+    const fault = new Error('no more connections')
+    const openNone = () => Promise.reject(fault)
+    const { config, logins } = cutOff
+    const year = openDemoYear({ config, logins, log: silentLog, openApp: openNone }, { consents })
+    await year.run()
+    let made = 0
+    await year.takeTurn('evidence.digests', async () => void made++)
+    expect([made, readYearMark(config.dataDir)?.isOver]).toEqual([1, true])
   })
 })
 

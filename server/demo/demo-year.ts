@@ -124,7 +124,10 @@ export function openDemoYear(
     if (err instanceof YearStopped) return
     log.error({ err }, 'the demo year was given up')
     mark = { ...mark, isOver: true }
-    await abandonYear(config.dataDir)
+    // A full disk, say, ends the year and not the product.
+    await abandonYear(config.dataDir).catch((fault: unknown) =>
+      log.error({ err: fault }, 'nor was that kept'),
+    )
   }
 
   return {
