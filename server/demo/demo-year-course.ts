@@ -1,10 +1,11 @@
 import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import { contract } from '../../contract/index.ts'
-import { day_ms, hour_ms, minute_ms } from '../platform/clock.ts'
+import { minute_ms } from '../platform/clock.ts'
 import { acceptedRisks } from './demo-consent-steps.ts'
 import { demoPlaceholders } from './demo-consents.ts'
 import { emailLocalPart } from './demo-people.ts'
-import { done, passTo, reach, type YearContext } from './demo-year-context.ts'
+import { done, reach, type YearContext } from './demo-year-context.ts'
+import { expire, makeVoid, refuse, remindUntil, withdraw } from './demo-year-endings.ts'
 import { openOnPhone, signAnyhow, type Given } from './demo-year-forms.ts'
 import type { YearConsent, YearCourse } from './demo-year-plan.ts'
 import { treat } from './demo-year-treatment.ts'
@@ -12,7 +13,6 @@ import { treat } from './demo-year-treatment.ts'
 const noHealthProblems = ['warfarin', 'doac', 'bleeding-disorder'] as const
 const no = (factor: string) => ({ factor, answer: 'no' as const, fields: {}, teeth: null })
 const smokes = { factor: 'smoker', answer: 'yes' as const, fields: { perDay: '10' }, teeth: null }
-const link_days = 30
 
 /** What one patient came for, from their first visit to what they thought of it later. */
 export async function tellCourse(stage: YearContext, course: YearCourse): Promise<void> {
@@ -20,7 +20,8 @@ export async function tellCourse(stage: YearContext, course: YearCourse): Promis
   if (!reach(stage, first)) return
   const patientId = await addPatient(stage, course)
   for (const [place, consent] of course.consents.entries()) {
-    if (!reach(stage, consent.at.sent - 20 * minute_ms)) return
+    if (!reach(stage, consent.at.sent)) return
+    stage.clock.set(consent.at.sent - 20 * minute_ms)
     await tellConsent(stage, { course, consent, patientId, isFirst: place === 0 })
   }
 }
@@ -94,29 +95,35 @@ async function tellConsent(stage: YearContext, told: Told): Promise<void> {
   stage.clock.set(at.sent)
   const person = { ...course.patient, name: `${course.patient.firstName} ${course.patient.lastName}` }
   const given: Given = { stage, consent, consentId, key, clinician, clinicianName, person }
-  const discussion = talkAbout(stage, consent)
   if (outcome === 'verbal') {
-    const witness = {
-      ...{ name: 'Siân Rees', capacity: 'Practice manager' },
-      statement: 'I heard the patient agree to the treatment.',
-    }
-    const spoken = { consentId, discussion, witnesses: [witness], unaskedAcknowledged: true }
-    await clinician.call(contract.consents.recordVerbal, spoken, { key: `${key}-verbal`, ...done })
+    await agreeVerbally(given)
     return treat(given, { patientId, plan, at: at.sent + 20 * minute_ms })
   }
-  const talk = { consentId, discussion }
+  await send(given)
+  if (outcome === 'voided') return makeVoid(given)
+  if (await isGiven(given)) await treat(given, { patientId, plan, at: at.treated })
+}
+
+async function agreeVerbally({ stage, consent, consentId, clinician, key }: Given): Promise<void> {
+  const witness = {
+    ...{ name: 'Siân Rees', capacity: 'Practice manager' },
+    statement: 'I heard the patient agree to the treatment.',
+  }
+  const spoken = { consentId, discussion: talkAbout(stage, consent), witnesses: [witness] }
+  await clinician.call(contract.consents.recordVerbal, spoken, { key: `${key}-verbal`, ...done })
+}
+
+async function send({ stage, consent, consentId, clinician, key }: Given): Promise<void> {
+  const talk = { consentId, discussion: talkAbout(stage, consent) }
   await clinician.call(contract.consents.recordDiscussion, talk, { key: `${key}-talk`, ...done })
-  const by = outcome === 'kiosk' || outcome === 'paper' ? ('link' as const) : ('email' as const)
-  const sending = { consentId, by, unaskedAcknowledged: true }
+  const isHere = consent.outcome === 'kiosk' || consent.outcome === 'paper'
+  const sending = {
+    consentId,
+    by: isHere ? ('link' as const) : ('email' as const),
+    unaskedAcknowledged: true,
+  }
   await clinician.call(contract.consents.send, sending, { key: `${key}-send`, ...done })
   await stage.app.jobs.drain()
-  if (outcome === 'voided') {
-    if (!reach(stage, at.sent + 40 * minute_ms)) return
-    const reason = 'Made out for the wrong tooth'
-    await stage.owner.call(contract.consents.void, { consentId, reason }, done)
-    return void (await stage.app.jobs.drain())
-  }
-  if (await isGiven(given)) await treat(given, { patientId, plan, at: at.treated })
 }
 
 /** Waits for the patient, with reminders; then a consent is given and countersigned, or comes to another end. */
@@ -139,37 +146,4 @@ async function isGiven(given: Given): Promise<boolean> {
   await clinician.call(contract.consents.finalise, signature, { key: `${key}-finalise`, ...done })
   await stage.app.jobs.drain()
   return true
-}
-
-async function remindUntil({ stage, consent }: Given, until_ms: number): Promise<void> {
-  for (const days of [2, 5]) {
-    const due = consent.at.sent + days * day_ms + minute_ms
-    if (due < until_ms) await passTo(stage, 'reminders', due)
-  }
-}
-
-async function expire(given: Given): Promise<false> {
-  const { consent, stage } = given
-  const over = consent.at.sent + link_days * day_ms + hour_ms
-  await remindUntil(given, over)
-  await passTo(stage, 'consents.expired', over)
-  return false
-}
-
-/** The patient rings to say no, and is told what may follow. */
-async function refuse({ stage, consent, consentId, clinician, key }: Given): Promise<false> {
-  if (!reach(stage, consent.at.finalised)) return false
-  const refusal = { consentId, ...consent.refusal }
-  await clinician.call(contract.consents.recordRefusal, refusal, { key: `${key}-refusal`, ...done })
-  await stage.app.jobs.drain()
-  return false
-}
-
-async function withdraw(given: Given): Promise<false> {
-  const { stage, consent, consentId } = given
-  if (!reach(stage, consent.at.finalised)) return false
-  const { phone } = await openOnPhone(given)
-  await phone.call(contract.signing.withdraw, { consentId, reason: consent.withdrawal }, done)
-  await stage.app.jobs.drain()
-  return false
 }
