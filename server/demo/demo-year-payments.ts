@@ -8,6 +8,9 @@ import { done, reach, type YearContext } from './demo-year-context.ts'
 
 /** Months of the year, from the first on: when the second practice took a larger plan, and when its card was refused. */
 const months = 12
+const month_ms = (365 / 12) * day_ms
+/** So late in the first month that the last one is paid, whatever its day is. */
+const begins_days = 14
 const [upgrade_month, refused_month] = [5, 9]
 
 /** The second practice of the demo pays by card: a year of it, so that what the platform earns has months. */
@@ -15,20 +18,20 @@ export async function payForPlans(stage: YearContext): Promise<void> {
   const { app, endsAt, payments, accounts, origin } = stage
   if (!payments) return
   const pay = async (month: number, outcome: 'paid' | 'payment_failed', days = 0) => {
-    const at = endsAt - (months - month) * 30 * day_ms + days * day_ms + hour_ms
+    const at = endsAt - (months - month) * month_ms + (begins_days + days) * day_ms + hour_ms
     if (!reach(stage, at)) return
     await payments.invoice(app.http, at, month, outcome)
     await app.jobs.drain()
   }
   const change = async (month: number, now: Parameters<DemoPayments['change']>[2], days = 0) => {
-    const at = endsAt - (months - month) * 30 * day_ms + days * day_ms
+    const at = endsAt - (months - month) * month_ms + (begins_days + days) * day_ms
     if (!reach(stage, at)) return
     await payments.change(app.http, at, now)
     await app.jobs.drain()
   }
   const { name } = demoClinics[1]!
   const { email, password } = accounts.find(({ clinic, role }) => clinic === name && role === 'clinic_admin')!
-  stage.clock.set(endsAt - months * 30 * day_ms - hour_ms)
+  stage.clock.set(endsAt - months * month_ms)
   const owner = demoCaller(app.http, { ip: '203.0.113.31', userAgent: desktop, origin })
   await owner.call(contract.identity.signIn, { login: email, password })
   await owner.call(contract.billing.subscribe, { plan: 'starter' }, done)
