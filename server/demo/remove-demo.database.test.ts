@@ -48,6 +48,17 @@ it('takes the demo away whole, and nothing of anybody else', async () => {
   const manager = testApp.clinicA.as('manager')
   await manager.callOk(contract.templates.duplicate, { templateId: testApp.clinicA.templateId })
   await manager.callOk(contract.treatments.create, { name: 'Sleep', subtypes: ['Snoring splint'] })
+  for (const [customer, { id }] of Object.entries({ cus_a: testApp.clinicA, cus_b: testApp.clinicB })) {
+    await testApp.owner.query(
+      'insert into billing_accounts (id, clinic_id, customer_id, created_at) values (gen_random_uuid(), $1, $2, now())',
+      [id, customer],
+    )
+    await testApp.owner.query(
+      `insert into billing_events (event_id, type, happened_at, received_at, is_fetched, customer_id, facts)
+       values ($1, 'invoice.paid', now(), now(), false, $2, '{"about":"other"}')`,
+      [`evt_${customer}`, customer],
+    )
+  }
   await testApp.runJobs()
   await testApp.sealAuditLog()
   const [kept, guarded] = [await rowsOf(testApp.clinicB.id), await guards()]
@@ -68,6 +79,8 @@ it('takes the demo away whole, and nothing of anybody else', async () => {
   expect(await guards()).toEqual(guarded)
   const { rows } = await testApp.owner.query('select id from clinics')
   expect(rows).toEqual([{ id: testApp.clinicB.id }])
+  const { rows: events } = await testApp.owner.query('select customer_id from billing_events')
+  expect(events).toEqual([{ customer_id: 'cus_b' }])
   const { rowCount } = await testApp.owner.query('select from auth."user" where email = $1', [
     demoAdmin.email,
   ])

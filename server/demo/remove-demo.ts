@@ -64,14 +64,17 @@ async function removeRows(owner: pg.Client, ids: string[]): Promise<void> {
     await templateTables(owner),
     await ownedTables(owner),
   ]
-  const guarded = [...tenants, ...parts, ...owned, { name: 'clinics', isForced: true }]
+  const apart = ['clinics', 'billing_events'].map((name) => ({ name, isForced: true }))
+  const guarded = [...tenants, ...parts, ...owned, ...apart]
   const each = async (what: (table: string) => string) => {
     for (const { name, isForced } of guarded) if (isForced) await owner.query(what(quoted(name)))
   }
   for (const { name } of guarded) await owner.query(`alter table ${quoted(name)} disable trigger user`)
   await each((table) => `alter table ${table} no force row level security`)
   const ownTemplates = 'select id from templates where owner_clinic_id = any($1)'
+  const ownCustomers = 'select customer_id from billing_accounts where clinic_id = any($1)'
   const deletions = [
+    `delete from billing_events where customer_id in (${ownCustomers})`,
     ...tenants.map(({ name }) => `delete from ${quoted(name)} where clinic_id = any($1)`),
     ...parts.map(({ name }) => `delete from ${quoted(name)} where template_id in (${ownTemplates})`),
     ...owned.map(({ name }) => `delete from ${quoted(name)} where owner_clinic_id = any($1)`),
