@@ -122,17 +122,23 @@ const noRequest = {
 const futureDateRefusal = invalidArgument('Enter the day on which it happened: today or earlier.')
 
 /** What people ask of the practice about their own data, how the time for it runs, and how each was answered. */
+/** What requests are sorted by; a minus turns it round. */
+const dataRequestSorts = ['due', '-due', '-received', 'received', '-closed', 'closed'] as const
+export type DataRequestSort = (typeof dataRequestSorts)[number]
+
 export const dataRequests = {
   list: operation({
     method: 'GET',
     path: '/api/clinic/data-requests',
-    summary: 'What people asked about their data: open, overdue or closed, what is due first',
+    summary:
+      'What people asked about their data: open, overdue or closed; what is due or was closed first unless sorted otherwise',
     access: 'clinic',
     needs: editPermissions,
     audit: null,
     input: z.object({
       view: z.enum(['open', 'overdue', 'closed']).default('open'),
       kind: z.enum(requestKinds).optional(),
+      sort: z.enum(dataRequestSorts).optional(),
       ...paging,
     }),
     output: paginated(DataRequest),

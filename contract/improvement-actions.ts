@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { aborted, id, instant, isoDate, notFound, operation, paginated, paging, text } from './kit.ts'
 import { action_title_length_max, compliance_note_length_max } from './limits.ts'
 
+/** What actions are sorted by; a minus turns it round. */
+const actionSorts = ['due', '-due', 'title', '-title', 'owner', '-owner', '-closed', 'closed'] as const
+export type ActionSort = (typeof actionSorts)[number]
+
 /** What a practice means to do better, who sees to it and by when. */
 export const ImprovementAction = z.object({
   id,
@@ -33,11 +37,16 @@ export const improvementActions = {
   list: operation({
     method: 'GET',
     path,
-    summary: 'Actions, those due first; with the people who may see to one',
+    summary:
+      'Actions, open ones by when they are due and closed ones the last first unless sorted otherwise; with the people who may see to one',
     access: 'clinic',
     needs,
     audit: null,
-    input: z.object({ ...paging, status: z.enum(['open', 'closed']).default('open') }),
+    input: z.object({
+      ...paging,
+      status: z.enum(['open', 'closed']).default('open'),
+      sort: z.enum(actionSorts).optional(),
+    }),
     output: paginated(ImprovementAction).extend({ people: z.array(z.object({ id, name: z.string() })) }),
     example: {},
   }),

@@ -14,6 +14,10 @@ import {
 } from './kit.ts'
 import { incident_text_length_max } from './limits.ts'
 
+/** What incidents are sorted by; a minus stands for the newest first. */
+const incidentSorts = ['-day', 'day'] as const
+export type IncidentSort = (typeof incidentSorts)[number]
+
 export const incidentKinds = ['incident', 'near-miss', 'complaint'] as const
 
 const Incident = z.object({
@@ -50,7 +54,7 @@ export const incidents = {
   list: operation({
     method: 'GET',
     path,
-    summary: 'Incidents and complaints, the newest first',
+    summary: 'Incidents and complaints, the newest first unless sorted otherwise',
     access: 'clinic',
     needs,
     audit: null,
@@ -59,6 +63,7 @@ export const incidents = {
       about: z.enum(['all', 'consent', 'open']).default('all'),
       /** Those of one consent alone. */
       consentId: id.optional(),
+      sort: z.enum(incidentSorts).default('-day'),
     }),
     output: paginated(Incident),
     example: {},

@@ -30,6 +30,13 @@ import { textConditions } from './conditional-wording.ts'
 const riskBands = ['very common', 'common', 'uncommon', 'rare', 'varies'] as const
 
 /** Only an active template is sent; templates are created active (rulings 47). `retired` is for good reasons kept. */
+/** What a list of templates is sorted by; a minus turns it round, `uses` counts those of whoever asks. */
+const templateOrders = [
+  ...(['type', '-type', 'name', '-name', '-uses', 'uses'] as const),
+  ...(['updated', 'created', 'used'] as const),
+] as const
+export type TemplateOrder = (typeof templateOrders)[number]
+
 const templateStatuses = ['active', 'inactive', 'draft', 'in review', 'retired'] as const
 export type TemplateStatus = (typeof templateStatuses)[number]
 
@@ -372,7 +379,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         /** `approval`: a version waits for it; `review`: due within 30 days or overdue; `offer`: newer wording is on offer. */
         attention: z.enum(['all', 'approval', 'review', 'offer']).default('all'),
         /** `used`: the favourites of whoever asks first, then those used most. */
-        order: z.enum(['type', 'updated', 'created', 'used']).default('type'),
+        order: z.enum(templateOrders).default('type'),
       }),
       output: paginated(TemplateSummary),
       example: { search: 'root' },

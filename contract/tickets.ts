@@ -142,15 +142,23 @@ const tooMany: Refusal = {
 const path = '/api/clinic/tickets'
 const adminPath = '/api/admin/tickets'
 
+/** What a practice's tickets are sorted by; a minus turns it round. */
+const ticketSorts = ['-updated', 'updated', '-number', 'number', 'subject', '-subject'] as const
+export type TicketSort = (typeof ticketSorts)[number]
+
 export const tickets = {
   list: operation({
     method: 'GET',
     path,
     summary:
-      'Support tickets, newest news first: an administrator’s list is the practice’s, others see their own',
+      'Support tickets, newest news first unless sorted otherwise: an administrator’s list is the practice’s, others see their own',
     access: 'clinic',
     audit: null,
-    input: z.object({ view: z.enum(['active', 'done']).default('active'), ...paging }),
+    input: z.object({
+      view: z.enum(['active', 'done']).default('active'),
+      sort: z.enum(ticketSorts).default('-updated'),
+      ...paging,
+    }),
     output: paginated(Ticket),
     example: {},
   }),

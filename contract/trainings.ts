@@ -16,6 +16,10 @@ import {
 } from './kit.ts'
 import { certificate_bytes_max, training_title_length_max } from './limits.ts'
 
+/** What trainings are sorted by; a minus turns it round. */
+const trainingSorts = ['-day', 'day', 'who', '-who', 'what', '-what'] as const
+export type TrainingSort = (typeof trainingSorts)[number]
+
 export const trainingTopics = ['consent', 'capacity', 'other'] as const
 const certificateTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 
@@ -53,11 +57,11 @@ export const trainings = {
   list: operation({
     method: 'GET',
     path,
-    summary: 'Trainings, the newest first, and where each active person stands',
+    summary: 'Trainings, the newest first unless sorted otherwise, and where each active person stands',
     access: 'clinic',
     needs,
     audit: null,
-    input: z.object({ ...paging }),
+    input: z.object({ ...paging, sort: z.enum(trainingSorts).default('-day') }),
     output: paginated(Training).extend({ people: z.array(TrainedPerson) }),
     example: {},
   }),

@@ -105,6 +105,24 @@ describe('notes and actions', () => {
     ])
     expect((await manager(clinic).callOk(improvementActions.list, {})).total).toBe(0)
   })
+
+  it('are listed by when they are due, or by what they are sorted by', async () => {
+    const clinic = await testApp.addClinic('Sorted actions')
+    const ownerId = clinic.staff.lead.staffId!
+    for (const [title, days] of [
+      ['Beta', 30],
+      ['Alpha', 20],
+      ['Gamma', 10],
+    ] as const)
+      await manager(clinic).callOk(improvementActions.create, { title, ownerId, dueOn: dayAfter(days) })
+    const titles = async (sort?: 'title' | '-due') =>
+      (await manager(clinic).callOk(improvementActions.list, sort ? { sort } : {})).rows.map(
+        ({ title }) => title,
+      )
+    expect(await titles()).toEqual(['Gamma', 'Alpha', 'Beta'])
+    expect(await titles('title')).toEqual(['Alpha', 'Beta', 'Gamma'])
+    expect(await titles('-due')).toEqual(['Beta', 'Alpha', 'Gamma'])
+  })
 })
 
 describe('policies', () => {
@@ -171,6 +189,8 @@ describe('trainings', () => {
     expect(await itemOf(clinic, 'CQ32')).toMatchObject({ count: 0 })
     const { rows, people } = await manager(clinic).callOk(trainings.list, {})
     expect(rows.map(({ doneOn }) => doneOn)).toEqual([dayAfter(-40), dayAfter(-800)])
+    const oldestFirst = await manager(clinic).callOk(trainings.list, { sort: 'day' })
+    expect(oldestFirst.rows).toEqual(rows.toReversed())
     expect(people.find(({ id }) => id === staffId)).toMatchObject({
       isCurrent: false,
       consentOn: dayAfter(-40),
@@ -217,7 +237,12 @@ describe('incidents', () => {
       ...told,
       summary: 'The lift was broken.',
       isAboutConsent: false,
+      happenedOn: dayAfter(-3),
     })
+    const days = async (sort: 'day' | '-day') =>
+      (await manager(clinic).callOk(incidents.list, { sort })).rows.map(({ happenedOn }) => happenedOn)
+    expect(await days('day')).toEqual([dayAfter(-3), today()])
+    expect(await days('-day')).toEqual([today(), dayAfter(-3)])
     expect(await itemOf(clinic, 'CQ37')).toMatchObject({ count: 0, of: 1 })
     const learned = { incidentId, learning: 'Say the price first.', candour: 'We said sorry.' }
     expect((await manager(clinic).call(incidents.update, { ...learned, isClosed: true })).reason).toBe(

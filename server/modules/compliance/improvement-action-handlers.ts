@@ -25,9 +25,9 @@ async function actionResult(scope: ClinicScope, id: string) {
 
 /** The operations of `contract/improvement-actions.ts`. */
 export const improvementActionHandlers = {
-  list: handle(improvementActions.list, async (scope, { status, page, pageSize }) => {
+  list: handle(improvementActions.list, async (scope, { status, sort, page, pageSize }) => {
     const today = await todayOf(scope)
-    const { rows, total } = await listActions(scope, { status, slice: sliceOf({ page, pageSize }) })
+    const { rows, total } = await listActions(scope, { status, sort, slice: sliceOf({ page, pageSize }) })
     const people = (await listActiveStaff(scope)).map((person) => ({
       id: person.id,
       name: staffName(person),

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, like, sql } from 'drizzle-orm'
-import type { ImprovementAction } from '../../../contract/improvement-actions.ts'
+import type { ActionSort, ImprovementAction } from '../../../contract/improvement-actions.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -30,19 +31,26 @@ const rowOf = ({
   ownerName,
 })
 
-/** Actions of one state: open ones by when they are due, closed ones the last first. */
+const sortColumns = {
+  due: [improvementActions.dueOn, improvementActions.id],
+  title: [improvementActions.title, improvementActions.id],
+  owner: [staff.lastName, staff.firstName, improvementActions.id],
+  closed: [improvementActions.closedAt, improvementActions.id],
+}
+
+/** Actions of one state: open ones by when they are due, closed ones the last first, unless sorted otherwise. */
 export async function listActions(
   scope: StaffScope,
-  { status, slice }: { status: ActionRow['status']; slice: Slice },
+  {
+    status,
+    sort = status === 'open' ? 'due' : '-closed',
+    slice,
+  }: { status: ActionRow['status']; sort?: ActionSort | undefined; slice: Slice },
 ): Promise<{ rows: ActionRow[]; total: number }> {
   const condition = and(own(scope), eq(improvementActions.status, status))
-  const order =
-    status === 'open'
-      ? [asc(improvementActions.dueOn), asc(improvementActions.id)]
-      : [desc(improvementActions.closedAt), desc(improvementActions.id)]
   const rows = await withOwner(scope)
     .where(condition)
-    .orderBy(...order)
+    .orderBy(...orderOfSort(sort, sortColumns))
     .limit(slice.limit)
     .offset(slice.offset)
   const [counted] = await scope.tx.select({ total: count() }).from(improvementActions).where(condition)

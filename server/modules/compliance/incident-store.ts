@@ -1,4 +1,6 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import type { IncidentSort } from '../../../contract/incidents.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { complianceIncidents } from './incident-schema.ts'
@@ -12,8 +14,14 @@ export async function listIncidents(
   {
     about,
     consentId,
+    sort = '-day',
     slice,
-  }: { about: 'all' | 'consent' | 'open'; consentId?: string | undefined; slice: Slice },
+  }: {
+    about: 'all' | 'consent' | 'open'
+    consentId?: string | undefined
+    sort?: IncidentSort
+    slice: Slice
+  },
 ): Promise<{ rows: IncidentRow[]; total: number }> {
   const condition = and(
     own(scope),
@@ -25,7 +33,7 @@ export async function listIncidents(
     .select()
     .from(complianceIncidents)
     .where(condition)
-    .orderBy(desc(complianceIncidents.happenedOn), desc(complianceIncidents.id))
+    .orderBy(...orderOfSort(sort, { day: [complianceIncidents.happenedOn, complianceIncidents.id] }))
     .limit(slice.limit)
     .offset(slice.offset)
   const [counted] = await scope.tx.select({ total: count() }).from(complianceIncidents).where(condition)

@@ -66,8 +66,8 @@ export const trainingHolderOf = (person: StaffRecord) => ({
 
 /** The operations of `contract/trainings.ts`. */
 export const trainingHandlers = {
-  list: handle(trainings.list, async (scope, { page, pageSize }) => {
-    const { rows, total } = await listTrainings(scope, sliceOf({ page, pageSize }))
+  list: handle(trainings.list, async (scope, { page, pageSize, sort }) => {
+    const { rows, total } = await listTrainings(scope, sort, sliceOf({ page, pageSize }))
     const [trained, today] = [await activeTrainings(scope), await todayOf(scope)]
     const people = (await listActiveStaff(scope)).map((person) =>
       trainingStatusOn(trainingHolderOf(person), trained, today),

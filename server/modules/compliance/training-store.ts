@@ -1,4 +1,6 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { TrainingSort } from '../../../contract/trainings.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -17,13 +19,20 @@ const withName = (scope: StaffScope) =>
     .from(staffTrainings)
     .innerJoin(staff, and(eq(staff.clinicId, staffTrainings.clinicId), eq(staff.id, staffTrainings.staffId)))
 
+const sortColumns = {
+  day: [staffTrainings.doneOn, staffTrainings.id],
+  who: [staff.lastName, staff.firstName, staffTrainings.id],
+  what: [staffTrainings.title, staffTrainings.id],
+}
+
 export async function listTrainings(
   scope: StaffScope,
+  sort: TrainingSort,
   slice: Slice,
 ): Promise<{ rows: TrainingRow[]; total: number }> {
   const rows = await withName(scope)
     .where(isActive(scope))
-    .orderBy(desc(staffTrainings.doneOn), desc(staffTrainings.id))
+    .orderBy(...orderOfSort(sort, sortColumns))
     .limit(slice.limit)
     .offset(slice.offset)
   const [counted] = await scope.tx.select({ total: count() }).from(staffTrainings).where(isActive(scope))

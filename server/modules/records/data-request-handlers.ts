@@ -112,8 +112,8 @@ export const countDueRequests = async (scope: ClinicScope): Promise<number> =>
 
 /** The operations of `contract/data-requests.ts`. */
 export const dataRequestHandlers = {
-  list: handle(dataRequests.list, async (scope, { view, kind, page, pageSize }) => {
-    const filter = { view, kind, today: await todayOf(scope) }
+  list: handle(dataRequests.list, async (scope, { view, kind, sort, page, pageSize }) => {
+    const filter = { view, kind, sort, today: await todayOf(scope) }
     const { rows, total } = await listDataRequests(scope, filter, sliceOf({ page, pageSize }))
     return { answer: { rows: await viewRequests(scope, rows), total, page, pageSize } }
   }),

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { DataRequestKind } from '../../../contract/data-requests.ts'
+import type { DataRequestKind, DataRequestSort } from '../../../contract/data-requests.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -13,6 +14,7 @@ export type DataRequestStepRow = typeof dataRequestSteps.$inferSelect
 export type DataRequestFilter = {
   view: 'open' | 'overdue' | 'closed'
   kind?: DataRequestKind | undefined
+  sort?: DataRequestSort | undefined
   today: string
 }
 
@@ -36,7 +38,13 @@ function matching(scope: StaffScope, { view, kind, today }: DataRequestFilter) {
   return and(ofClinic(scope), inView[view], kind && eq(dataRequests.kind, kind))
 }
 
-/** A page of requests: what is due first, or what was closed last. */
+const sortColumns = {
+  due: [dataRequests.dueOn, dataRequests.id],
+  received: [dataRequests.receivedOn, dataRequests.id],
+  closed: [dataRequests.closedAt, dataRequests.id],
+}
+
+/** A page of requests: what is due first, or what was closed last, unless sorted otherwise. */
 export async function listDataRequests(
   scope: StaffScope,
   filter: DataRequestFilter,
@@ -44,12 +52,12 @@ export async function listDataRequests(
 ): Promise<{ rows: DataRequestRow[]; total: number }> {
   const where = matching(scope, filter)
   const [counted] = await scope.tx.select({ total: count() }).from(dataRequests).where(where)
-  const order = filter.view === 'closed' ? desc(dataRequests.closedAt) : asc(dataRequests.dueOn)
+  const { sort = filter.view === 'closed' ? '-closed' : 'due' } = filter
   const rows = await scope.tx
     .select()
     .from(dataRequests)
     .where(where)
-    .orderBy(order, desc(dataRequests.id))
+    .orderBy(...orderOfSort(sort, sortColumns))
     .limit(limit)
     .offset(offset)
   return { rows, total: counted!.total }

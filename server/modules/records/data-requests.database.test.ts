@@ -216,6 +216,8 @@ describe('the list', () => {
     const list = async (input: object = {}) =>
       (await clinic.as('receptionist').callOk(dataRequests.list, input)).rows.map(({ id }) => id)
     expect(await list()).toEqual([late, running, fresh])
+    expect(await list({ sort: '-due' })).toEqual([fresh, running, late])
+    expect(await list({ sort: 'received' })).toEqual([late, running, fresh])
     expect(await list({ view: 'overdue' })).toEqual([late])
     expect(await list({ kind: 'erasure' })).toEqual([])
     await clinic.as('dentist').callOk(dataRequests.close, { requestId: late!, outcome: 'withdrawn' })

@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import { day_ms } from '../../platform/clock.ts'
+import type { StaffSort } from '../../../contract/staff.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import { preparedQuery, whereOwn } from '../../platform/database/prepared-query.ts'
 import type { AdminScope, ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
@@ -71,7 +73,11 @@ export const listClinicians = (scope: StaffScope): Promise<StaffRecord[]> =>
     .where(isClinician(scope))
     .orderBy(...byName)
 
-export type StaffFilter = { search: string; status: 'active' | 'inactive' | 'invited' | 'all' }
+export type StaffFilter = {
+  search: string
+  status: 'active' | 'inactive' | 'invited' | 'all'
+  sort: StaffSort
+}
 
 function statusCondition(status: StaffFilter['status']): SQL | undefined {
   if (status === 'all') return undefined
@@ -90,7 +96,16 @@ function staffCondition(scope: ClinicScope, { search, status }: StaffFilter): SQ
   )
 }
 
-/** A page of the clinic's staff by last name, first name and id, and how many there are in all. */
+const sortColumns = {
+  name: [staff.lastName, staff.firstName, staff.id],
+  // Who has no job title comes last, as who never signed in does.
+  job: [sql`nullif(${staff.jobTitle}, '')`, staff.lastName, staff.firstName, staff.id],
+  // The administrators first, then by level, the highest first.
+  role: [staff.role, sql`-${staff.permissionLevel}`, staff.lastName, staff.firstName, staff.id],
+  login: [staff.lastLoginAt, staff.id],
+}
+
+/** A page of the clinic's staff, by last name, first name and id unless sorted otherwise, and how many there are in all. */
 export async function listStaff(
   scope: ClinicScope,
   filter: StaffFilter,
@@ -102,7 +117,7 @@ export async function listStaff(
     .select()
     .from(staff)
     .where(where)
-    .orderBy(...byName)
+    .orderBy(...orderOfSort(filter.sort, sortColumns))
     .limit(limit)
     .offset(offset)
   return { rows, total: counted!.total }

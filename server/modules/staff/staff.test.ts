@@ -101,6 +101,7 @@ describe('the list', () => {
   const ask = (input: {
     search?: string
     status?: 'active' | 'inactive' | 'invited' | 'all'
+    sort?: 'name' | '-name' | 'job' | 'role' | '-role' | '-login'
     page?: number
     pageSize?: number
   }) => clinic.as('manager').callOk(staff.list, input)
@@ -148,6 +149,19 @@ describe('the list', () => {
     )
     const [nurse] = (await ask({ search: 'ewa' })).rows
     expect(nurse!.lastLogin).toEqual({ timestamp: '2026-11-02T08:30:00.000Z', ipAddress: '203.0.113.9' })
+  })
+
+  it('is sorted by what it is asked for, who has none of it last', async () => {
+    const people = await ask({})
+    const levels = async (sort: 'role' | '-role') =>
+      (await ask({ sort })).rows.map(({ role, permissionLevel }) => [role, permissionLevel])
+    expect(await names({ sort: '-name' })).toEqual((await names({})).toReversed())
+    expect((await levels('role'))[0]![0]).toBe('clinic_admin')
+    expect(await levels('-role')).toEqual((await levels('role')).toReversed())
+    const jobs = (await ask({ sort: 'job' })).rows.map(({ jobTitle }) => jobTitle)
+    expect(jobs).toEqual([...jobs.filter(Boolean).toSorted(), ...jobs.filter((job) => !job)])
+    expect((await names({ sort: '-login' }))[0]).toBe('Kowalczyk')
+    expect((await ask({ sort: '-login' })).total).toBe(people.total)
   })
 
   it('is one of those who left, were invited, or all of them', async () => {

@@ -13,7 +13,8 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import type { TemplateStatus } from '../../../contract/templates.ts'
+import type { TemplateOrder, TemplateStatus } from '../../../contract/templates.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import { favouritesFirst } from './template-favourite-store.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -31,7 +32,7 @@ export type TemplateFilter = {
   createdBy: string
   owner: 'all' | 'platform' | 'own' | 'personal'
   attention: 'all' | 'approval' | 'review' | 'offer'
-  order: 'type' | 'updated' | 'created' | 'used'
+  order: TemplateOrder
 }
 
 const templateSearchText = sql`lower(${templates.name} || ' ' || ${templates.treatmentType} || ' ' || ${templates.description})`
@@ -90,12 +91,22 @@ function useCountSql(scope: TemplateSide): SQL {
     where ${templateUses.templateId} = ${templates.id} and ${isHere})`
 }
 
+const sortColumns = (scope: TemplateSide) => ({
+  type: [templates.treatmentType, templates.name, templates.id],
+  name: [templates.name, templates.id],
+  uses: [useCountSql(scope), templates.treatmentType, templates.name, templates.id],
+})
+
 const sortOrders = {
-  type: () => byType,
   updated: () => [desc(templates.updatedAt), desc(templates.id)],
   created: () => [desc(templates.createdAt), desc(templates.id)],
   used: (scope) => [...favouritesFirst(scope), desc(useCountSql(scope)), ...byType],
-} satisfies Record<TemplateFilter['order'], (scope: TemplateSide) => SQL[]>
+} satisfies Partial<Record<TemplateOrder, (scope: TemplateSide) => SQL[]>>
+
+const orderIn = (scope: TemplateSide, order: TemplateOrder): SQL[] =>
+  order in sortOrders
+    ? sortOrders[order as keyof typeof sortOrders](scope)
+    : orderOfSort(order as Exclude<TemplateOrder, keyof typeof sortOrders>, sortColumns(scope))
 
 /** A page of templates, and how many there are; `today` is the day where whoever asks is. */
 export async function listTemplates(
@@ -112,7 +123,7 @@ export async function listTemplates(
     .select()
     .from(templates)
     .where(where)
-    .orderBy(...sortOrders[filter.order](scope))
+    .orderBy(...orderIn(scope, filter.order))
     .limit(limit)
     .offset(offset)
   return { rows, total: counted!.total }

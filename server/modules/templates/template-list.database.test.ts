@@ -65,6 +65,17 @@ describe('a list', () => {
     ['personal copies', { owner: 'personal' }, ['Numbat brace (Personal)']],
     ['its own, without personal copies', { owner: 'own', search: 'brace' }, ['Wombat brace', 'Quokka brace']],
     ['by when they were made', { order: 'created', search: 'quokka' }, ['Wombat brace', 'Quokka brace']],
+    ['own by name', { order: 'name', owner: 'own', search: 'brace' }, ['Quokka brace', 'Wombat brace']],
+    [
+      'own by name, Z to A',
+      { order: '-name', owner: 'own', search: 'brace' },
+      ['Wombat brace', 'Quokka brace'],
+    ],
+    [
+      'own by type, Z to A',
+      { order: '-type', owner: 'own', search: 'brace' },
+      ['Quokka brace', 'Wombat brace'],
+    ],
   ])('finds by %s', async (_name, filter, found) => {
     expect(await find(filter)).toEqual(found)
   })
@@ -98,6 +109,8 @@ describe('a list', () => {
     const { rows } = await manager().callOk(templates.list, used)
     await testApp.clinicA.addDraft({ templateId: rows.find(({ name }) => name === last)!.id })
     expect(await find(used)).toEqual([last, ...before.slice(0, -1)])
+    expect((await find({ ...used, order: '-uses' }))[0]).toBe(last)
+    expect((await find({ ...used, order: 'uses' })).at(-1)).toBe(last)
   })
 
   it('has those on top that all practices together use most, where the platform asks', async () => {
@@ -168,7 +181,7 @@ describe('a list', () => {
   })
 
   it('refuses a status and an order that are none', async () => {
-    for (const wrong of [{ status: 'gone' }, { order: 'name' }, { owner: 'theirs' }] as never[])
+    for (const wrong of [{ status: 'gone' }, { order: 'price' }, { owner: 'theirs' }] as never[])
       expect((await manager().call(templates.list, wrong)).reason).toBe('invalid-input')
   })
 

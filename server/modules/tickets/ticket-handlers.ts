@@ -70,8 +70,8 @@ async function postReply(scope: ClinicScope, ticket: OpenedTicket, words: string
 
 /** The operations of a practice of `contract/tickets.ts`. */
 export const ticketHandlers = {
-  list: handle(tickets.list, async (scope, { view, page, pageSize }) => {
-    const { rows, total } = await listOwnTickets(scope, view, sliceOf({ page, pageSize }))
+  list: handle(tickets.list, async (scope, { view, sort, page, pageSize }) => {
+    const { rows, total } = await listOwnTickets(scope, { view, sort }, sliceOf({ page, pageSize }))
     return { answer: { rows: rows.map(ticketView), total, page, pageSize } }
   }),
 

@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { activeStatuses, type TicketKind } from '../../../contract/ticket-states.ts'
 import type { TicketPost } from '../../../contract/tickets.ts'
+import type { TicketSort } from '../../../contract/tickets.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, PlatformScope, Tx } from '../../platform/database/transaction.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -47,10 +49,16 @@ export const openedTicket = ({ ticket, opener }: { ticket: TicketRow; opener: Op
 const selectTickets = (tx: Tx) =>
   tx.select({ ticket: tickets, opener: openerColumns }).from(tickets).innerJoin(staff, joinOpener)
 
-/** A page of the tickets that the caller may see, and how many there are. */
+const sortColumns = {
+  updated: [tickets.updatedAt, tickets.id],
+  number: [tickets.number],
+  subject: [tickets.subject, tickets.id],
+}
+
+/** A page of the tickets that the caller may see, as sorted, and how many there are. */
 export async function listOwnTickets(
   scope: ClinicScope,
-  view: 'active' | 'done',
+  { view, sort }: { view: 'active' | 'done'; sort: TicketSort },
   { limit, offset }: Slice,
 ): Promise<{ rows: OpenedTicket[]; total: number }> {
   const statuses = view === 'active' ? activeStatuses : (['solved', 'closed'] as const)
@@ -58,7 +66,7 @@ export async function listOwnTickets(
   const [counted] = await scope.tx.select({ total: count() }).from(tickets).where(statusCondition)
   const rows = await selectTickets(scope.tx)
     .where(statusCondition)
-    .orderBy(desc(tickets.updatedAt), desc(tickets.id))
+    .orderBy(...orderOfSort(sort, sortColumns))
     .limit(limit)
     .offset(offset)
   return { rows: rows.map(openedTicket), total: counted!.total }

@@ -101,6 +101,17 @@ describe('a ticket', () => {
     expect(reopened.posts.at(-1)).toMatchObject({ kind: 'event', words: 'reopen' })
   })
 
+  it('stands in the list as that is sorted', async () => {
+    await openTicket({ subject: 'Aardvark' })
+    await openTicket({ subject: 'Zebra' })
+    const owner = testApp.clinicA.as('owner')
+    const subjects = async (sort: 'subject' | '-subject' | '-number') =>
+      (await owner.callOk(tickets.list, { sort, pageSize: 100 })).rows.map(({ subject }) => subject)
+    expect((await subjects('subject'))[0]).toBe('Aardvark')
+    expect((await subjects('-subject'))[0]).toBe('Zebra')
+    expect((await subjects('-number')).slice(0, 2)).toEqual(['Zebra', 'Aardvark'])
+  })
+
   it('is written to the audit log of its practice without a word of it', async () => {
     const { id: ticketId } = await openTicket({ subject: 'Secretive', words: 'Whispered' })
     await admin().callOk(adminTickets.answer, { ticketId, words: 'Murmured' })

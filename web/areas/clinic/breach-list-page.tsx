@@ -7,6 +7,7 @@ import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/breach-list-page.ts'
 import { protectionPaths } from './clinic-paths.ts'
 import { ProtectionPage } from './protection-page.tsx'
+import { useListAddress } from './use-list-address.ts'
 
 export const meta = () => pageTitle('Breaches')
 
@@ -17,10 +18,12 @@ export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
 
 export default function BreachListPage({ loaderData: breaches }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const address = useListAddress()
   return (
     <ProtectionPage tab="breaches">
       <BreachList
         breaches={breaches}
+        {...address}
         hrefOf={protectionPaths.breach}
         onOpened={({ id }) => navigate(protectionPaths.breach(id))}
       />

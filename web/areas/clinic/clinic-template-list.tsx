@@ -22,9 +22,8 @@ export const clientMiddleware = [requirePermission('manageTemplates')]
 export async function clientLoader({ request: { url, signal }, context }: Route.ClientLoaderArgs) {
   const maySee = context.get(sessionUserContext).permissions.includes('accessSettings')
   const params = new URL(url).searchParams
-  const order = idIn(params, 'created') ? 'updated' : 'type'
   const [page, facets, scores] = await Promise.all([
-    api.templates.list({ ...templateListQuery(params), order }, { signal }),
+    api.templates.list(templateListQuery(params), { signal }),
     api.templates.facets({}, { signal }),
     maySee ? api.aftercare.scores({}, { signal }) : [],
   ])

@@ -1,13 +1,17 @@
 import { useNavigation, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
-import { ImprovementActionScreen } from '../../features/compliance/improvement-action-screen.tsx'
+import {
+  actionOrders,
+  ImprovementActionScreen,
+} from '../../features/compliance/improvement-action-screen.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
-import { pageIn, queryWith } from '../../ui/query-string.ts'
+import { sortIn } from '../../ui/list-orders.ts'
+import { pageIn } from '../../ui/query-string.ts'
 import type { Route } from './+types/cqc-actions.ts'
 import { consentPaths } from './clinic-paths.ts'
+import { useListAddress } from './use-list-address.ts'
 
 export const meta = () => pageTitle('Actions')
 
@@ -16,7 +20,8 @@ export const clientMiddleware = [requirePermission('accessSettings')]
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams
   const status = params.get('status') === 'closed' ? ('closed' as const) : ('open' as const)
-  return { status, list: await api.improvementActions.list({ status, page: pageIn(params) }, { signal }) }
+  const asked = { status, page: pageIn(params), sort: sortIn(params, actionOrders[status]) }
+  return { status, list: await api.improvementActions.list(asked, { signal }) }
 }
 
 export default function CqcActions({ loaderData }: Route.ComponentProps) {
@@ -25,13 +30,7 @@ export default function CqcActions({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-page">
       <ImprovementActionScreen
         {...loaderData}
-        hrefOf={({ status, page }) =>
-          compliancePaths.actions +
-          queryWith(new URLSearchParams(), {
-            status: status === 'closed' ? status : undefined,
-            page: page > 1 ? page : undefined,
-          })
-        }
+        {...useListAddress()}
         hrefOfConsent={consentPaths.detail}
         busy={useNavigation().state === 'loading'}
         onChanged={revalidate}

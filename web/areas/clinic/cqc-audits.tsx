@@ -5,6 +5,7 @@ import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/cqc-audits.ts'
+import { useListAddress } from './use-list-address.ts'
 
 export const meta = () => pageTitle('Sample audits')
 
@@ -17,7 +18,7 @@ export default function CqcAudits({ loaderData: audits }: Route.ComponentProps) 
   const { revalidate } = useRevalidator()
   return (
     <div className="mx-auto max-w-page">
-      <SampleAuditListScreen audits={audits} onChanged={revalidate} />
+      <SampleAuditListScreen audits={audits} {...useListAddress()} onChanged={revalidate} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/cqc-policies.ts'
+import { useListAddress } from './use-list-address.ts'
 
 export const meta = () => pageTitle('Policies')
 
@@ -14,7 +15,7 @@ export default function CqcPolicies({ loaderData }: Route.ComponentProps) {
   const may = useMay()
   return (
     <div className="mx-auto max-w-page">
-      <PolicyListScreen policies={loaderData} mayAdopt={may('accessSettings')} />
+      <PolicyListScreen policies={loaderData} mayAdopt={may('accessSettings')} {...useListAddress()} />
     </div>
   )
 }

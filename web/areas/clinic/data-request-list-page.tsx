@@ -4,15 +4,18 @@ import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import {
   DataRequestList,
+  requestOrders,
   type DataRequestQuery,
   type DataRequestView,
 } from '../../features/records/data-request-list.tsx'
 import { requestKindWords } from '../../features/records/data-request-words.ts'
 import { pageTitle } from '../../page-meta.ts'
+import { sortIn } from '../../ui/list-orders.ts'
 import { pageIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/data-request-list-page.ts'
 import { protectionPaths } from './clinic-paths.ts'
 import { ProtectionPage } from './protection-page.tsx'
+import { useListAddress } from './use-list-address.ts'
 
 export const meta = () => pageTitle('Data protection')
 
@@ -35,18 +38,23 @@ const hrefOf = ({ view, kind, page }: DataRequestQuery): string =>
   })}`
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const query = queryIn(new URL(url).searchParams)
+  const params = new URL(url).searchParams
+  const query = queryIn(params)
   const { kind, ...rest } = query
-  return { query, list: await api.dataRequests.list({ ...rest, ...(kind && { kind }) }, { signal }) }
+  const sort = sortIn(params, requestOrders[query.view])
+  return { query, list: await api.dataRequests.list({ ...rest, sort, ...(kind && { kind }) }, { signal }) }
 }
 
 export default function DataRequestListPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const { params, onQuery } = useListAddress()
   return (
     <ProtectionPage tab="requests">
       <DataRequestList
         {...loaderData}
         hrefOf={hrefOf}
+        params={params}
+        onOrder={onQuery}
         onQuery={(query) => navigate(hrefOf(query))}
         hrefOfRequest={protectionPaths.request}
         onOpened={({ id }) => navigate(protectionPaths.request(id))}

@@ -1,6 +1,6 @@
 import { ListTodo } from 'lucide-react'
 import { useState } from 'react'
-import type { ImprovementAction } from '../../../contract/improvement-actions.ts'
+import type { ActionSort, ImprovementAction } from '../../../contract/improvement-actions.ts'
 import type { Api } from '../../api.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -12,6 +12,9 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText, dayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
+import { sortableColumns, type ListOrders } from '../../ui/list-orders.ts'
+import { queryWith } from '../../ui/query-string.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { ActionDialog, CloseActionDialog } from './action-dialogs.tsx'
 import { compliancePaths, complianceTrail } from './compliance-paths.ts'
@@ -21,10 +24,34 @@ type Status = ImprovementAction['status']
 type ActionScreenProps = {
   list: Awaited<ReturnType<Api['improvementActions']['list']>>
   status: Status
-  hrefOf: (asked: { status: Status; page: number }) => string
+  params: URLSearchParams
+  onQuery: (query: string) => void
   hrefOfConsent: (consentId: string) => string
   busy: boolean
   onChanged: () => Promise<void>
+}
+
+const commonLabels = {
+  title: 'Action, A to Z',
+  '-title': 'Action, Z to A',
+  owner: 'Who, A to Z',
+  '-owner': 'Who, Z to A',
+}
+
+/** Open actions and closed ones are looked through by different days. */
+export const actionOrders: Record<Status, ListOrders<ActionSort>> = {
+  open: {
+    labels: { due: 'Due, soonest first', '-due': 'Due, latest first', ...commonLabels },
+    fallback: 'due',
+  },
+  closed: {
+    labels: {
+      '-closed': 'Closed, newest first',
+      closed: 'Closed, oldest first',
+      ...commonLabels,
+    },
+    fallback: '-closed',
+  },
 }
 
 const consents_named_max = 5
@@ -100,7 +127,7 @@ const openColumns = ({ onChange, onClose }: RowActions): Columns => [
 
 const closedColumns: Columns = [
   {
-    key: 'outcome',
+    key: 'closed',
     header: 'What came of it',
     cell: ({ outcome, closedBy, closedAt }) => (
       <>
@@ -117,13 +144,16 @@ const closedColumns: Columns = [
 export function ImprovementActionScreen({
   list,
   status,
-  hrefOf,
+  params,
+  onQuery,
   hrefOfConsent,
   busy,
   onChanged,
 }: ActionScreenProps) {
   const [open, setOpen] = useState<'new' | { change: ImprovementAction } | { close: ImprovementAction }>()
   const dialog = { onDone: onChanged, onClose: () => setOpen(undefined) }
+  const statusHref = (shown: Status) =>
+    queryWith(params, { status: shown === 'open' ? undefined : shown, sort: undefined, page: undefined })
   const acts = {
     onChange: (action: ImprovementAction) => setOpen({ change: action }),
     onClose: (action: ImprovementAction) => setOpen({ close: action }),
@@ -141,17 +171,19 @@ export function ImprovementActionScreen({
         label="Open or closed"
         className="mt-4"
         tabs={[
-          { href: hrefOf({ status: 'open', page: 1 }), label: 'Open', current: status === 'open' },
-          { href: hrefOf({ status: 'closed', page: 1 }), label: 'Closed', current: status === 'closed' },
+          { href: statusHref('open'), label: 'Open', current: status === 'open' },
+          { href: statusHref('closed'), label: 'Closed', current: status === 'closed' },
         ]}
       />
+      <SortSelect orders={actionOrders[status]} params={params} onQuery={onQuery} className="mt-4" />
       <DataTable
         caption="Actions"
         className="mt-4"
-        columns={[
-          ...subjectColumns(hrefOfConsent),
-          ...(status === 'open' ? openColumns(acts) : closedColumns),
-        ]}
+        columns={sortableColumns(
+          [...subjectColumns(hrefOfConsent), ...(status === 'open' ? openColumns(acts) : closedColumns)],
+          params,
+          actionOrders[status],
+        )}
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}
@@ -161,7 +193,9 @@ export function ImprovementActionScreen({
             title={status === 'open' ? 'No action is open' : 'No action was closed yet'}
           />
         }
-        footer={<Pager {...list} hrefOfPage={(page) => hrefOf({ status, page })} />}
+        footer={
+          <Pager {...list} hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })} />
+        }
       />
       {open === 'new' && <ActionDialog {...dialog} people={list.people} />}
       {typeof open === 'object' && 'change' in open && (

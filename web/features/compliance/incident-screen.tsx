@@ -2,7 +2,7 @@ import { today } from '../../../contract/calendar-day.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { incident_text_length_max } from '../../../contract/limits.ts'
-import type { Incident } from '../../../contract/incidents.ts'
+import type { Incident, IncidentSort } from '../../../contract/incidents.ts'
 import { api, type Api } from '../../api.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -20,6 +20,9 @@ import { Link } from '../../ui/plain/link.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
+import { sortableColumns, type ListOrders } from '../../ui/list-orders.ts'
+import { queryWith } from '../../ui/query-string.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { compliancePaths, complianceTrail } from './compliance-paths.ts'
@@ -33,10 +36,16 @@ type IncidentScreenProps = {
   view: IncidentView
   /** Opened from a consent: what is written down is about it. */
   consentId: string | undefined
-  hrefOf: (asked: { view: IncidentView; page: number }) => string
+  params: URLSearchParams
+  onQuery: (query: string) => void
   hrefOfConsent: (consentId: string) => string
   busy: boolean
   onChanged: () => Promise<void>
+}
+
+export const incidentOrders: ListOrders<IncidentSort> = {
+  labels: { '-day': 'Day, newest first', day: 'Day, oldest first' },
+  fallback: '-day',
 }
 
 const views: [IncidentView, string][] = [
@@ -114,7 +123,7 @@ const columnsOf = (
 
 /** What went wrong or nearly did, what was learned, and how it was shared. */
 export function IncidentScreen(props: IncidentScreenProps) {
-  const { list, view, consentId, hrefOf, hrefOfConsent, busy, onChanged } = props
+  const { list, view, consentId, params, onQuery, hrefOfConsent, busy, onChanged } = props
   const [open, setOpen] = useState<'new' | Incident | undefined>(consentId ? 'new' : undefined)
   const dialog = { onDone: onChanged, onClose: () => setOpen(undefined) }
   return (
@@ -130,18 +139,25 @@ export function IncidentScreen(props: IncidentScreenProps) {
         label="Which of them"
         className="mt-4"
         tabs={views.map(([each, label]) => ({
-          ...{ label, href: hrefOf({ view: each, page: 1 }), current: view === each },
+          ...{
+            label,
+            href: queryWith(params, { view: each === 'all' ? undefined : each, page: undefined }),
+            current: view === each,
+          },
         }))}
       />
+      <SortSelect orders={incidentOrders} params={params} onQuery={onQuery} className="mt-4" />
       <DataTable
         caption="Incidents and complaints"
         className="mt-4"
-        columns={columnsOf(hrefOfConsent, setOpen)}
+        columns={sortableColumns(columnsOf(hrefOfConsent, setOpen), params, incidentOrders)}
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}
         empty={<EmptyState icon={TriangleAlert} title="None is written down" />}
-        footer={<Pager {...list} hrefOfPage={(page) => hrefOf({ view, page })} />}
+        footer={
+          <Pager {...list} hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })} />
+        }
       />
       {open === 'new' && <NewIncidentDialog {...dialog} consentId={consentId ?? null} />}
       {typeof open === 'object' && <LearningDialog {...dialog} incident={open} />}

@@ -6,6 +6,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { sortIn, sortRows, sortableColumns, type ListOrders } from '../../ui/list-orders.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
@@ -49,13 +51,31 @@ const columns: Column<PolicyRow>[] = [
   },
 ]
 
+const orders: ListOrders<'title' | '-title' | 'review' | '-review'> = {
+  labels: {
+    title: 'Policy, A to Z',
+    '-title': 'Policy, Z to A',
+    review: 'Review, soonest first',
+    '-review': 'Review, latest first',
+  },
+  fallback: 'title',
+}
+const facts = {
+  title: ({ title }: PolicyRow) => title,
+  review: ({ version }: PolicyRow) => version?.reviewOn ?? null,
+}
+
 /** The practice's policies: what is in force, when it is looked at again, and who has read it. */
 export const PolicyListScreen = ({
   policies,
   mayAdopt,
+  params,
+  onQuery,
 }: {
   policies: readonly PolicyRow[]
   mayAdopt: boolean
+  params: URLSearchParams
+  onQuery: (query: string) => void
 }) => (
   <>
     <PageHeader
@@ -71,11 +91,12 @@ export const PolicyListScreen = ({
       }
     />
     <ComplianceTabs current={compliancePaths.policies} mayAll={mayAdopt} />
+    <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />
     <DataTable
       caption="Policies"
       className="mt-5"
-      columns={columns}
-      rows={policies}
+      columns={sortableColumns(columns, params, orders)}
+      rows={sortRows(policies, sortIn(params, orders), facts)}
       rowKey={({ policy }) => policy}
       rowHref={({ policy }) => compliancePaths.policy(policy)}
       empty={<EmptyState title="No policies" />}

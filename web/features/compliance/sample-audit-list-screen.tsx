@@ -14,6 +14,8 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { sortIn, sortRows, sortableColumns, type ListOrders } from '../../ui/list-orders.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { compliancePaths, complianceTrail } from './compliance-paths.ts'
@@ -40,10 +42,29 @@ const columns: Column<SampleAuditRow>[] = [
   { key: 'made', header: 'Made', cell: ({ madeBy, at }) => `${dayText(at)}, ${madeBy}`, hideOnMedium: true },
 ]
 
-type AuditListProps = { audits: readonly SampleAuditRow[]; onChanged: () => Promise<void> }
+const orders: ListOrders<'-month' | 'month' | '-gaps' | 'gaps'> = {
+  labels: {
+    '-month': 'Month, newest first',
+    month: 'Month, oldest first',
+    '-gaps': 'Gaps, most first',
+    gaps: 'Gaps, fewest first',
+  },
+  fallback: '-month',
+}
+const facts = {
+  month: ({ month }: SampleAuditRow) => month,
+  gaps: ({ gaps }: SampleAuditRow) => gaps,
+}
+
+type AuditListProps = {
+  audits: readonly SampleAuditRow[]
+  params: URLSearchParams
+  onQuery: (query: string) => void
+  onChanged: () => Promise<void>
+}
 
 /** Random samples of each month's consents, looked at by the regulation, the standards and the law on capacity. */
-export const SampleAuditListScreen = ({ audits, onChanged }: AuditListProps) => (
+export const SampleAuditListScreen = ({ audits, params, onQuery, onChanged }: AuditListProps) => (
   <>
     <PageHeader
       back={<Breadcrumbs trail={complianceTrail(true)} />}
@@ -51,11 +72,12 @@ export const SampleAuditListScreen = ({ audits, onChanged }: AuditListProps) => 
       lead={`When a month has ended, ${sample_size} of its consents are drawn at random and looked at. What falls short becomes an action.`}
     />
     <ComplianceTabs current={compliancePaths.audits} />
+    <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />
     <DataTable
       caption="Sample audits"
       className="mt-5"
-      columns={columns}
-      rows={audits}
+      columns={sortableColumns(columns, params, orders)}
+      rows={sortRows(audits, sortIn(params, orders), facts)}
       rowKey={({ id }) => id}
       rowHref={({ id }) => compliancePaths.audit(id)}
       empty={

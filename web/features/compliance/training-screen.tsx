@@ -6,7 +6,7 @@ import {
   training_months,
   training_title_length_max,
 } from '../../../contract/limits.ts'
-import type { TrainedPerson, Training } from '../../../contract/trainings.ts'
+import type { TrainedPerson, Training, TrainingSort } from '../../../contract/trainings.ts'
 import { api, type Api } from '../../api.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -24,6 +24,9 @@ import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
+import { sortableColumns, type ListOrders } from '../../ui/list-orders.ts'
+import { queryWith } from '../../ui/query-string.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
@@ -32,9 +35,22 @@ import { ComplianceTabs } from './compliance-tabs.tsx'
 
 type TrainingScreenProps = {
   list: Awaited<ReturnType<Api['trainings']['list']>>
-  hrefOfPage: (page: number) => string
+  params: URLSearchParams
+  onQuery: (query: string) => void
   busy: boolean
   onChanged: () => Promise<void>
+}
+
+export const trainingOrders: ListOrders<TrainingSort> = {
+  labels: {
+    '-day': 'Day, newest first',
+    day: 'Day, oldest first',
+    who: 'Person, A to Z',
+    '-who': 'Person, Z to A',
+    what: 'Training, A to Z',
+    '-what': 'Training, Z to A',
+  },
+  fallback: '-day',
 }
 
 const topicWords: Record<Training['topic'], string> = {
@@ -95,7 +111,7 @@ const columnsOf = (onTakeBack: (training: Training) => void): Column<Training>[]
 ]
 
 /** Who was trained in consent and in mental capacity, and each training with its certificate. */
-export function TrainingScreen({ list, hrefOfPage, busy, onChanged }: TrainingScreenProps) {
+export function TrainingScreen({ list, params, onQuery, busy, onChanged }: TrainingScreenProps) {
   const [isOpen, setOpen] = useState(false)
   const { problem, run } = useTask()
   const confirm = useConfirm()
@@ -131,15 +147,22 @@ export function TrainingScreen({ list, hrefOfPage, busy, onChanged }: TrainingSc
       />
       <h2 className="mt-6">Trainings</h2>
       <ProblemMessage problem={problem} className="mt-3" />
+      <SortSelect orders={trainingOrders} params={params} onQuery={onQuery} className="mt-3" />
       <DataTable
         caption="Trainings"
         className="mt-3"
-        columns={columnsOf((training) => void takeBack(training))}
+        columns={sortableColumns(
+          columnsOf((training) => void takeBack(training)),
+          params,
+          trainingOrders,
+        )}
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}
         empty={<EmptyState icon={GraduationCap} title="No training is written down yet" />}
-        footer={<Pager {...list} hrefOfPage={hrefOfPage} />}
+        footer={
+          <Pager {...list} hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })} />
+        }
       />
       {isOpen && <TrainingDialog people={list.people} onDone={onChanged} onClose={() => setOpen(false)} />}
     </>

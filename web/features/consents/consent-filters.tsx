@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Clinician } from '../staff/index.ts'
-import { defaultSort, sortLabels, type ConsentListQuery } from './consent-list-query.ts'
+import { consentOrders, type ConsentListQuery } from './consent-list-query.ts'
 import { TemplateFilter, type TemplateChoice } from './template-filter.tsx'
 
 export type FilterProps = {
@@ -32,8 +32,8 @@ export function ConsentFilters({ id, query, clinicians, template, filter }: Cons
       <DateFilter label="Changed until" value={query.to ?? ''} onDay={(to) => filter({ to })} />
       <Select
         label="Sort by"
-        options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
-        value={query.sort ?? defaultSort}
+        options={Object.entries(consentOrders.labels).map(([value, label]) => ({ value, label }))}
+        value={query.sort ?? consentOrders.fallback}
         onChange={(sort) => filter({ sort })}
       />
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { queryWith } from '../../ui/query-string.ts'
-import { parseConsentListQuery, hasFilters, sortOfColumn, toSearchParams } from './consent-list-query.ts'
+import { parseConsentListQuery, hasFilters, toSearchParams } from './consent-list-query.ts'
 
 const clinicianId = '0199f7c2-4e1a-7b6e-9d63-0f1f3c0a7e11'
 const templateId = '0199f7c2-4e1a-7b6e-9d63-0f1f3c0a7e12'
@@ -55,19 +55,4 @@ test.each([
   ['to=2026-03-01', true],
 ])('%s narrows the list besides its view: %s', (query, narrowed) => {
   expect(hasFilters(read(query))).toBe(narrowed)
-})
-
-test.each([
-  ['changed', undefined, 'changed', 'descending'],
-  ['changed', 'changed', '-changed', 'ascending'],
-  ['sent', undefined, '-sent', null],
-  ['sent', '-sent', 'sent', 'descending'],
-  ['patient', undefined, 'patient', null],
-  ['patient', 'patient', '-patient', 'ascending'],
-] as const)('a press on %s, sorted by %s', (key, sort, next, direction) => {
-  expect(sortOfColumn(key, sort)).toEqual({ next, direction })
-})
-
-test('a list is not sorted by a column that is none of these', () => {
-  expect(sortOfColumn('status')).toBeUndefined()
 })

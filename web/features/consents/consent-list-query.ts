@@ -1,5 +1,5 @@
 import type { Api } from '../../api.ts'
-import { columnSort } from '../../ui/column-sort.ts'
+import { sortIn, type ListOrders } from '../../ui/list-orders.ts'
 import { idIn, pageIn, searchIn } from '../../ui/query-string.ts'
 import type { ConsentSection } from './consent-sections.ts'
 
@@ -39,23 +39,18 @@ export type ConsentListFilter = Awaited<ReturnType<Api['savedViews']['list']>>[n
 export type ConsentListQuery = ConsentListFilter & { page: number }
 type ConsentSort = NonNullable<ConsentListFilter['sort']>
 
-/** How the list is sorted where nobody says how. */
-export const defaultSort: ConsentSort = '-changed'
-export const sortLabels: Record<ConsentSort, string> = {
-  '-changed': 'Last changed, newest first',
-  changed: 'Last changed, oldest first',
-  '-sent': 'Sent, newest first',
-  sent: 'Sent, oldest first',
-  patient: 'Patient, A to Z',
-  '-patient': 'Patient, Z to A',
+/** Names begin with A, moments with the newest. */
+export const consentOrders: ListOrders<ConsentSort> = {
+  labels: {
+    '-changed': 'Last changed, newest first',
+    changed: 'Last changed, oldest first',
+    '-sent': 'Sent, newest first',
+    sent: 'Sent, oldest first',
+    patient: 'Patient, A to Z',
+    '-patient': 'Patient, Z to A',
+  },
+  fallback: '-changed',
 }
-const isSort = (text: string | null): text is ConsentSort => text !== null && Object.hasOwn(sortLabels, text)
-
-/** What the header of a column asks for when it is pressed: names begin with A, moments with the newest. */
-export const sortOfColumn = (key: string, sort: ConsentSort = defaultSort) =>
-  isSort(key)
-    ? columnSort<ConsentSort>(key, { sort, first: key === 'patient' ? key : (`-${key}` as ConsentSort) })
-    : undefined
 
 /** A day that there is; anything else counts as absent. */
 function parseDay(params: URLSearchParams, name: string): string | undefined {
@@ -70,7 +65,7 @@ export function parseConsentListQuery(params: URLSearchParams): ConsentListQuery
   const clinicianId = idIn(params, 'clinician')
   const templateId = idIn(params, 'template')
   const [from, to] = [parseDay(params, 'from'), parseDay(params, 'to')]
-  const sort = params.get('sort')
+  const sort = sortIn(params, consentOrders)
   return {
     view,
     search: searchIn(params),
@@ -78,7 +73,7 @@ export function parseConsentListQuery(params: URLSearchParams): ConsentListQuery
     ...(templateId && { templateId }),
     ...(from && { from }),
     ...(to && { to }),
-    ...(isSort(sort) && sort !== defaultSort && { sort }),
+    ...(sort !== consentOrders.fallback && { sort }),
     page: pageIn(params),
   }
 }
@@ -94,7 +89,7 @@ export const toSearchParams = ({
   sort,
 }: ConsentListFilter) => ({
   ...{ view: view === 'all' ? undefined : view, q: search, clinician: clinicianId, template: templateId },
-  ...{ from, to, sort: sort === defaultSort ? undefined : sort, page: undefined },
+  ...{ from, to, sort: sort === consentOrders.fallback ? undefined : sort, page: undefined },
 })
 
 /** Whether anything but the view narrows the list. */

@@ -19,12 +19,10 @@ import { downloadConsents } from './consent-download.ts'
 import { FilterChips, countActiveFilters } from './filter-chips.tsx'
 import {
   parseConsentListQuery,
+  consentOrders,
   consentViews,
-  defaultSort,
   hasFilters,
   actionViews,
-  sortLabels,
-  sortOfColumn,
   type ConsentListQuery,
 } from './consent-list-query.ts'
 import { ConsentTable, type ConsentRow } from './consent-table.tsx'
@@ -172,12 +170,6 @@ function SelectableConsents(props: SelectableConsentsProps) {
     if (!now.delete(id)) now.add(id)
     onChoose(now)
   }
-  function sortOf(key: string) {
-    const sort = sortOfColumn(key, query.sort)
-    return (
-      sort && { direction: sort.direction, href: queryWith(params, { sort: sort.next, page: undefined }) }
-    )
-  }
   const exportChosen = (picked: readonly ConsentRow[]) =>
     void runExport(() => downloadConsents({ consentIds: picked.map(({ id }) => id).join(',') }))
   return (
@@ -207,11 +199,13 @@ function SelectableConsents(props: SelectableConsentsProps) {
           />
         )}
         {rows.length > 0 && (
-          <p className="px-1 text-small text-muted lg:hidden">{sortLabels[query.sort ?? defaultSort]}</p>
+          <p className="px-1 text-small text-muted lg:hidden">
+            {consentOrders.labels[query.sort ?? consentOrders.fallback]}
+          </p>
         )}
         <ConsentTable
           rows={rows}
-          sortOf={sortOf}
+          params={params}
           selection={{
             isSelected: ({ id }) => chosen.has(id),
             onToggle: ({ id }) => toggle(id),

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable, type DataTableProps } from '../../ui/data-table.tsx'
+import { sortableColumns } from '../../ui/list-orders.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { calendarDayText, recentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import type { ToothNotation } from '../../../contract/teeth.ts'
 import { useToothNotation } from '../clinics/index.ts'
 import { ConsentBadge } from './consent-badge.tsx'
+import { consentOrders } from './consent-list-query.ts'
 import { teethInBrief } from '../teeth/index.ts'
 
 export type ConsentRow = Awaited<ReturnType<Api['consents']['list']>>['rows'][number]
@@ -102,8 +104,8 @@ type ConsentTableProps = {
   hrefOf: (row: ConsentRow) => string
   /** Absent where nothing is done with a consent. */
   onCopyLink?: ((row: ConsentRow) => void) | undefined
-  /** How the list is sorted by a column, and where another press leads; absent where it cannot be sorted. */
-  sortOf?: (key: string) => Column<ConsentRow>['sort']
+  /** The address, which says how the list is sorted; absent where it cannot be sorted. */
+  params?: URLSearchParams
   /** Rows can be chosen; absent where nothing is done with several. */
   selection?: DataTableProps<ConsentRow>['selection']
   busy?: boolean
@@ -117,7 +119,7 @@ export function ConsentTable({
   hiddenColumns = [],
   hrefOf,
   onCopyLink,
-  sortOf,
+  params,
   ...list
 }: ConsentTableProps) {
   const notation = useToothNotation()
@@ -126,12 +128,11 @@ export function ConsentTable({
     ...others(new Date(), notation),
     ...(onCopyLink ? [actions(hrefOf, onCopyLink)] : []),
   ]
+  const shown = columns.filter(({ key }) => !hiddenColumns.includes(key))
   return (
     <DataTable
       caption={caption}
-      columns={columns
-        .filter(({ key }) => !hiddenColumns.includes(key))
-        .map((column) => ({ ...column, sort: sortOf?.(column.key) }))}
+      columns={params ? sortableColumns(shown, params, consentOrders) : shown}
       rowKey={(row) => row.id}
       rowHref={hrefOf}
       {...list}

@@ -5,6 +5,8 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
+import { sortIn, sortRows, sortableColumns, type ListOrders } from '../../ui/list-orders.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { BreachBadge } from './breach-badge.tsx'
@@ -22,14 +24,30 @@ const columns: Column<Breach>[] = [
   { key: 'status', header: 'Status', cell: (breach) => <BreachBadge breach={breach} /> },
 ]
 
+const orders: ListOrders<'-discovered' | 'discovered' | 'title' | '-title'> = {
+  labels: {
+    '-discovered': 'Discovered, newest first',
+    discovered: 'Discovered, oldest first',
+    title: 'What, A to Z',
+    '-title': 'What, Z to A',
+  },
+  fallback: '-discovered',
+}
+const facts = {
+  discovered: ({ discoveredAt }: Breach) => discoveredAt,
+  title: ({ title }: Breach) => title,
+}
+
 type BreachListProps = {
   breaches: readonly Breach[]
+  params: URLSearchParams
+  onQuery: (query: string) => void
   hrefOf: (breachId: string) => string
   onOpened: (breach: BreachDetail) => unknown
 }
 
-/** Breaches of personal data, open ones first. */
-export function BreachList({ breaches, hrefOf, onOpened }: BreachListProps) {
+/** Breaches of personal data as sorted. */
+export function BreachList({ breaches, params, onQuery, hrefOf, onOpened }: BreachListProps) {
   const [isNew, setNew] = useState(false)
   return (
     <section aria-labelledby="breaches" className="mt-6">
@@ -41,11 +59,12 @@ export function BreachList({ breaches, hrefOf, onOpened }: BreachListProps) {
         Every breach is written down, also one that nobody has to be told of. Where people may come to harm,
         the Information Commissioner is told within 72 hours of its discovery.
       </p>
+      <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />
       <DataTable
         caption="Breaches"
         className="mt-4"
-        columns={columns}
-        rows={breaches}
+        columns={sortableColumns(columns, params, orders)}
+        rows={sortRows(breaches, sortIn(params, orders), facts)}
         rowKey={({ id }) => id}
         rowHref={({ id }) => hrefOf(id)}
         empty={

@@ -15,7 +15,10 @@ type PatientDocumentsProps = {
 /** The sealed records of all consents of a patient, newest first. */
 export function PatientDocuments({ documents, hrefOf }: PatientDocumentsProps) {
   return (
-    <Panel title="Documents" lead="Sealed PDFs of this patient's consents: any change to a file shows.">
+    <Panel
+      title="Documents"
+      lead="Sealed PDFs of this patient's consents, newest first: any change to a file shows."
+    >
       {documents.length === 0 ? (
         <EmptyState icon={FileX2} title="No documents yet">
           A consent becomes one once the patient has signed it.

@@ -10,13 +10,8 @@ import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { moveFocusAmongRows } from '../../ui/row-navigation.ts'
 import { Select } from '../../ui/select.tsx'
-import {
-  defaultSort,
-  parsePatientListQuery,
-  sortLabels,
-  sortOfColumn,
-  type PatientListQuery,
-} from './patient-list-query.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
+import { parsePatientListQuery, patientOrders, type PatientListQuery } from './patient-list-query.ts'
 import { statusLabels } from './patient-words.ts'
 import { PatientTable, type PatientRow } from './patient-table.tsx'
 
@@ -42,8 +37,6 @@ const statusOptions = (['active', 'archived', 'left', 'deceased'] as const).map(
   label: statusLabels[value],
 }))
 
-const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
-
 /** The practice's patients, by last name unless sorted otherwise. */
 export function PatientListScreen(props: PatientListScreenProps) {
   const { page, params, onQuery, busy, hrefOf, newHref, importHref, recent, newConsentHrefOf } = props
@@ -56,12 +49,6 @@ export function PatientListScreen(props: PatientListScreenProps) {
     </ButtonLink>
   )
   const isUnasked = query.search === '' && query.status === 'active' && query.page === 1
-  function sortOf(key: string) {
-    const sort = sortOfColumn(key, query.sort)
-    return (
-      sort && { direction: sort.direction, href: queryWith(params, { sort: sort.next, page: undefined }) }
-    )
-  }
   const actions = (
     <>
       {importHref && (
@@ -94,22 +81,14 @@ export function PatientListScreen(props: PatientListScreenProps) {
           value={query.status}
           onChange={(status) => filter({ status: status === 'active' ? undefined : status })}
         />
-        <div className="lg:hidden">
-          <Select
-            label="Sort by"
-            hideLabel
-            options={sortOptions}
-            value={query.sort}
-            onChange={(sort) => filter({ sort: sort === defaultSort ? undefined : sort })}
-          />
-        </div>
+        <SortSelect orders={patientOrders} params={params} onQuery={onQuery} />
       </ListToolbar>
       {isUnasked && recent}
       <div className="mt-4">
         <PatientTable
           rows={page.rows}
           hrefOf={hrefOf}
-          sortOf={sortOf}
+          params={params}
           newConsentHrefOf={query.status === 'active' ? newConsentHrefOf : undefined}
           busy={busy}
           empty={<NoPatients query={query} action={actions} />}

@@ -3,11 +3,13 @@ import { FilePlus2 } from 'lucide-react'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
+import { sortableColumns } from '../../ui/list-orders.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import type { ReactNode } from 'react'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { NeedsFlag } from './needs-flag.tsx'
 import { formatEmail } from '../../../contract/email-address.ts'
+import { patientOrders } from './patient-list-query.ts'
 import { fullPatientName, nhsNumberText, patientName } from './patient-name.ts'
 
 export type PatientRow = Awaited<ReturnType<Api['patients']['recent']>>[number]
@@ -67,8 +69,8 @@ const startColumn = (hrefOf: (row: PatientRow) => string): Column<PatientRow> =>
 type PatientTableProps = {
   rows: PatientRow[]
   hrefOf: (row: PatientRow) => string
-  /** How the list is sorted by a column, by its key, and what a press on its header leads to. */
-  sortOf: (key: string) => Column<PatientRow>['sort']
+  /** The address, which says how the list is sorted. */
+  params: URLSearchParams
   /** Where a consent for a patient begins; absent where none can be made. */
   newConsentHrefOf: ((row: PatientRow) => string) | undefined
   busy?: boolean
@@ -78,9 +80,9 @@ type PatientTableProps = {
 
 /** Patients as sorted; each row leads to its profile. */
 export function PatientTable(props: PatientTableProps) {
-  const { rows, hrefOf, sortOf, newConsentHrefOf, busy, empty, footer } = props
+  const { rows, hrefOf, params, newConsentHrefOf, busy, empty, footer } = props
   const columns = [
-    ...listedColumns.map((column) => ({ ...column, sort: sortOf(column.key) })),
+    ...sortableColumns(listedColumns, params, patientOrders),
     ...(newConsentHrefOf ? [startColumn(newConsentHrefOf)] : []),
   ]
   return (

@@ -1,6 +1,11 @@
 import { Inbox } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { DataRequest, DataRequestDetail, DataRequestKind } from '../../../contract/data-requests.ts'
+import type {
+  DataRequest,
+  DataRequestDetail,
+  DataRequestKind,
+  DataRequestSort,
+} from '../../../contract/data-requests.ts'
 import type { Api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +16,9 @@ import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { SelectField } from '../../ui/plain/select-field.tsx'
+import { sortableColumns, type ListOrders } from '../../ui/list-orders.ts'
+import { queryWith } from '../../ui/query-string.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { DataRequestBadge, dueText } from './data-request-badge.tsx'
 import { optionsOf, requestKindWords } from './data-request-words.ts'
@@ -34,6 +42,26 @@ const columns: Column<DataRequest>[] = [
   { key: 'status', header: 'Status', cell: (request) => <DataRequestBadge request={request} /> },
 ]
 
+const openOrders: ListOrders<DataRequestSort> = {
+  labels: {
+    due: 'Due, soonest first',
+    '-due': 'Due, latest first',
+    '-received': 'Received, newest first',
+    received: 'Received, oldest first',
+  },
+  fallback: 'due',
+}
+
+/** How the requests of a view can be sorted. */
+export const requestOrders: Record<DataRequestView, ListOrders<DataRequestSort>> = {
+  open: openOrders,
+  overdue: openOrders,
+  closed: {
+    labels: { '-closed': 'Closed, newest first', closed: 'Closed, oldest first', ...openOrders.labels },
+    fallback: '-closed',
+  },
+}
+
 const viewWords: Record<DataRequestView, string> = { open: 'Open', overdue: 'Overdue', closed: 'Closed' }
 const emptyWords: Record<DataRequestView, [title: string, text: string]> = {
   open: ['No request is open', 'Write a request down on the day it arrives, however it arrives.'],
@@ -46,6 +74,9 @@ type DataRequestListProps = {
   list: Awaited<ReturnType<Api['dataRequests']['list']>>
   hrefOf: (query: DataRequestQuery) => string
   onQuery: (query: DataRequestQuery) => unknown
+  params: URLSearchParams
+  /** Another order for the list, as a query string. */
+  onOrder: (query: string) => void
   hrefOfRequest: (requestId: string) => string
   onOpened: (request: DataRequestDetail) => unknown
   busy: boolean
@@ -53,7 +84,7 @@ type DataRequestListProps = {
 
 /** What people asked about their data, what is due first. */
 export function DataRequestList(props: DataRequestListProps) {
-  const { query, list, hrefOf, onQuery, hrefOfRequest, onOpened, busy } = props
+  const { query, list, hrefOf, onQuery, params, onOrder, hrefOfRequest, onOpened, busy } = props
   const [isNew, setNew] = useState(false)
   const [title, text] = emptyWords[query.view]
   return (
@@ -86,11 +117,12 @@ export function DataRequestList(props: DataRequestListProps) {
             })
           }
         />
+        <SortSelect orders={requestOrders[query.view]} params={params} onQuery={onOrder} />
       </ListToolbar>
       <DataTable
         caption="Requests"
         className="mt-4"
-        columns={columns}
+        columns={sortableColumns(columns, params, requestOrders[query.view])}
         rows={list.rows}
         rowKey={({ id }) => id}
         rowHref={({ id }) => hrefOfRequest(id)}
@@ -106,7 +138,7 @@ export function DataRequestList(props: DataRequestListProps) {
               page={list.page}
               pageSize={list.pageSize}
               total={list.total}
-              hrefOfPage={(page) => hrefOf({ ...query, page })}
+              hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })}
             />
           )
         }

@@ -11,8 +11,9 @@ import { ButtonLink } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import { RightsMatrix } from './rights-matrix.tsx'
-import { staffListQuery, staffViews, type StaffListQuery } from './staff-list-query.ts'
+import { staffListQuery, staffOrders, staffViews, type StaffListQuery } from './staff-list-query.ts'
 import { StaffTable } from './staff-table.tsx'
 import { editItem, useStaffActions } from './use-staff-actions.tsx'
 
@@ -75,13 +76,19 @@ export function StaffListScreen(props: StaffListScreenProps) {
             onSearch={(q) => onQuery(queryWith(params, { q, page: undefined }))}
           />
         }
-      />
+      >
+        {query.view !== 'rights' && <SortSelect orders={staffOrders} params={params} onQuery={onQuery} />}
+      </ListToolbar>
       <ProblemMessage problem={actions.problem} className="mt-4" />
       <div className="mt-4">
         {query.view === 'rights' ? (
           <RightsMatrix {...list} />
         ) : (
-          <StaffTable {...list} actionsOf={(row) => [editItem(editHref(row)), ...actions.itemsFor(row)]} />
+          <StaffTable
+            {...list}
+            params={params}
+            actionsOf={(row) => [editItem(editHref(row)), ...actions.itemsFor(row)]}
+          />
         )}
       </div>
       {actions.dialog}

@@ -5,8 +5,10 @@ import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { sortableColumns } from '../../ui/list-orders.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { StaffBadge } from './staff-badge.tsx'
+import { staffOrders } from './staff-list-query.ts'
 import { memberName, roleLabels } from './staff-state-words.ts'
 
 const factColumns = (now: Date): Column<StaffMember>[] => [
@@ -38,7 +40,7 @@ const factColumns = (now: Date): Column<StaffMember>[] => [
     ),
   },
   {
-    key: 'lastLogin',
+    key: 'login',
     header: 'Last login',
     cell: ({ lastLogin }) =>
       lastLogin ? (
@@ -70,17 +72,19 @@ type StaffTableProps = {
   rows: StaffMember[]
   hrefOf: (row: StaffMember) => string
   actionsOf: (row: StaffMember) => MenuItem[]
+  /** The address, which says how the list is sorted. */
+  params: URLSearchParams
   busy: boolean
   empty: ReactNode
   footer: ReactNode
 }
 
-/** The people of a practice by name; each row leads to their details. */
-export function StaffTable({ actionsOf, hrefOf, ...list }: StaffTableProps) {
+/** The people of a practice as sorted; each row leads to their details. */
+export function StaffTable({ actionsOf, hrefOf, params, ...list }: StaffTableProps) {
   return (
     <DataTable
       caption="Staff"
-      columns={[...factColumns(new Date()), actionColumn(actionsOf)]}
+      columns={[...sortableColumns(factColumns(new Date()), params, staffOrders), actionColumn(actionsOf)]}
       rowKey={(row) => row.id}
       rowHref={hrefOf}
       {...list}

@@ -43,7 +43,7 @@ export function TaskList({ tasks, total, hrefOfSection, onChanged, className }: 
   return (
     <Panel
       title="Tasks"
-      lead="Patients whom no message reached, and what else waits for a person."
+      lead="Patients whom no message reached, and what else waits for a person: urgent worries first, then the oldest."
       className={className}
     >
       <ProblemMessage problem={problem} className="mb-3" />

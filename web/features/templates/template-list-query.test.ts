@@ -2,15 +2,26 @@ import { expect, test } from 'vitest'
 import { isFiltered, templateListQuery } from './template-list-query.ts'
 
 const read = (query: string) => templateListQuery(new URLSearchParams(query))
-const everything = { search: '', status: 'all', treatmentType: '', owner: 'all', attention: 'all', page: 1 }
+const everything = {
+  search: '',
+  status: 'all',
+  treatmentType: '',
+  owner: 'all',
+  attention: 'all',
+  order: 'type',
+  page: 1,
+}
 
 test('reads search, filters and page of the address', () => {
-  expect(read('q=root&status=in+review&type=Dental+Crown&owner=personal&attention=review&page=3')).toEqual({
+  expect(
+    read('q=root&status=in+review&type=Dental+Crown&owner=personal&attention=review&sort=-uses&page=3'),
+  ).toEqual({
     search: 'root',
     status: 'in review',
     treatmentType: 'Dental Crown',
     owner: 'personal',
     attention: 'review',
+    order: '-uses',
     page: 3,
   })
 })
@@ -33,3 +44,9 @@ test.each([
   ['owner=own', true],
   ['attention=offer', true],
 ])('whether %j filters: %s', (query, filtered) => expect(isFiltered(read(query))).toBe(filtered))
+
+test('where a template was just made the last changed stands first', () => {
+  const created = 'created=0197f3a2-6a52-7c11-9d3e-0d1b7f6a4c22'
+  expect(read(created).order).toBe('updated')
+  expect(read(`${created}&sort=name`).order).toBe('name')
+})

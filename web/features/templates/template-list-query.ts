@@ -1,4 +1,6 @@
-import { pageIn, searchIn } from '../../ui/query-string.ts'
+import type { TemplateOrder } from '../../../contract/templates.ts'
+import { sortIn, type ListOrders } from '../../ui/list-orders.ts'
+import { idIn, pageIn, searchIn } from '../../ui/query-string.ts'
 import { attentions } from './template-attention.ts'
 import { templateStatusOrder } from './template-status.ts'
 
@@ -9,6 +11,20 @@ export const templateViews = [
   { owner: 'own', label: 'Our own' },
   { owner: 'personal', label: 'Personal' },
 ] as const
+
+/** Of which a template was just made stands by its last change, so that it is seen. */
+export const templateOrdersOf = (params: URLSearchParams): ListOrders<TemplateOrder> => ({
+  labels: {
+    type: 'Treatment type, A to Z',
+    '-type': 'Treatment type, Z to A',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+    '-uses': 'Used most',
+    uses: 'Used least',
+    updated: 'Last changed, newest first',
+  },
+  fallback: idIn(params, 'created') ? 'updated' : 'type',
+})
 
 const type_length_max = 120
 
@@ -22,6 +38,7 @@ export function templateListQuery(params: URLSearchParams) {
     attention:
       attentions.find(({ attention }) => attention === params.get('attention'))?.attention ??
       ('all' as const),
+    order: sortIn(params, templateOrdersOf(params)),
     page: pageIn(params),
   }
 }

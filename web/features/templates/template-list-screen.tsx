@@ -11,11 +11,13 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { TemplateContext } from './template-context.ts'
 import { attentions } from './template-attention.ts'
 import {
   isFiltered,
   templateListQuery,
+  templateOrdersOf,
   templateViews,
   type TemplateListQuery,
 } from './template-list-query.ts'
@@ -90,6 +92,7 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
           rows={page.rows}
           acting={acting}
           createdId={created?.id}
+          params={params}
           actions={actions}
           busy={busy}
           empty={<NoTemplates query={query} action={create} />}
@@ -174,6 +177,7 @@ function Filters({ query, facets, params, onQuery, side }: FiltersProps) {
         options={attentions.map(({ attention, label }) => ({ value: attention, label }))}
         onChange={(attention) => filter(attentionChange(attention))}
       />
+      <SortSelect orders={templateOrdersOf(params)} params={params} onQuery={onQuery} />
     </ListToolbar>
   )
 }

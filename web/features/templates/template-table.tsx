@@ -7,8 +7,10 @@ import { IconLink } from '../../ui/icon-link.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { sortableColumns } from '../../ui/list-orders.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { canChangeTemplate, type TemplateContext } from './template-context.ts'
+import { templateOrdersOf } from './template-list-query.ts'
 import type { TemplatePaths, TemplateRow } from './template-operations.ts'
 import { TemplateState } from './template-state.tsx'
 import { ownerText, usageText } from './template-words.ts'
@@ -100,7 +102,7 @@ function clinicColumns(
     },
     { key: 'owner', header: 'Source', cell: ownerText, className: 'text-muted whitespace-nowrap' },
     {
-      key: 'used',
+      key: 'uses',
       header: 'Used',
       cell: ({ id, usageCount, lastUsedAt }) => (
         <CellText
@@ -138,6 +140,8 @@ type TemplateTableProps = {
   acting: TemplateContext
   /** The row to mark, of a template that was made a moment ago. */
   createdId: string | undefined
+  /** The address, which says how the list is sorted. */
+  params: URLSearchParams
   actions: Actions
   busy: boolean
   empty: ReactNode
@@ -145,12 +149,16 @@ type TemplateTableProps = {
 }
 
 /** Consent templates; each row leads to the whole of one. */
-export function TemplateTable({ acting, createdId, actions, busy, ...list }: TemplateTableProps) {
+export function TemplateTable({ acting, createdId, params, actions, busy, ...list }: TemplateTableProps) {
   const columnsOf = acting.side === 'admin' ? platformColumns : clinicColumns
   return (
     <DataTable
       caption="Consent templates"
-      columns={columnsOf(acting, actions, new Date(), createdId)}
+      columns={sortableColumns(
+        columnsOf(acting, actions, new Date(), createdId),
+        params,
+        templateOrdersOf(params),
+      )}
       rowKey={({ id }) => id}
       rowHref={({ id }) => acting.paths.view(id)}
       busy={busy || actions.busy}

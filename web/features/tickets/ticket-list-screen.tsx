@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
-import type { Ticket } from '../../../contract/tickets.ts'
+import type { Ticket, TicketSort } from '../../../contract/tickets.ts'
 import type { Api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,6 +9,9 @@ import { Pager } from '../../ui/pager.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { sortableColumns, type ListOrders } from '../../ui/list-orders.ts'
+import { queryWith } from '../../ui/query-string.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { TicketBadge } from './ticket-badge.tsx'
 
@@ -19,8 +22,21 @@ type TicketListScreenProps = {
   list: Awaited<ReturnType<Api['tickets']['list']>>
   /** An administrator sees those of everybody at the practice. */
   seesAll: boolean
-  hrefOf: (view: TicketView, page?: number) => string
+  params: URLSearchParams
+  onQuery: (query: string) => void
   paths: { account: string; new: string; ticket: (id: string) => string }
+}
+
+export const ticketOrders: ListOrders<TicketSort> = {
+  labels: {
+    '-updated': 'Last news, newest first',
+    updated: 'Last news, oldest first',
+    '-number': 'Number, newest first',
+    number: 'Number, oldest first',
+    subject: 'Subject, A to Z',
+    '-subject': 'Subject, Z to A',
+  },
+  fallback: '-updated',
 }
 
 const columns: Column<Ticket>[] = [
@@ -47,7 +63,9 @@ const columns: Column<Ticket>[] = [
 ]
 
 /** What somebody has asked support, or everybody at the practice. */
-export function TicketListScreen({ view, list, seesAll, hrefOf, paths }: TicketListScreenProps) {
+export function TicketListScreen({ view, list, seesAll, params, onQuery, paths }: TicketListScreenProps) {
+  const viewHref = (shown: TicketView) =>
+    queryWith(params, { view: shown === 'active' ? undefined : shown, page: undefined })
   return (
     <>
       <PageHeader
@@ -60,14 +78,15 @@ export function TicketListScreen({ view, list, seesAll, hrefOf, paths }: TicketL
         label="Open or done"
         className="mt-5"
         tabs={[
-          { href: hrefOf('active'), label: 'Open', current: view === 'active' },
-          { href: hrefOf('done'), label: 'Solved and closed', current: view === 'done' },
+          { href: viewHref('active'), label: 'Open', current: view === 'active' },
+          { href: viewHref('done'), label: 'Solved and closed', current: view === 'done' },
         ]}
       />
+      <SortSelect orders={ticketOrders} params={params} onQuery={onQuery} className="mt-4" />
       <DataTable
         caption="Support tickets"
         className="mt-5"
-        columns={columns}
+        columns={sortableColumns(columns, params, ticketOrders)}
         rows={list.rows}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.ticket(id)}
@@ -83,7 +102,7 @@ export function TicketListScreen({ view, list, seesAll, hrefOf, paths }: TicketL
             page={list.page}
             pageSize={list.pageSize}
             total={list.total}
-            hrefOfPage={(page) => hrefOf(view, page)}
+            hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })}
           />
         }
       />

@@ -12,6 +12,8 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { queryWith, searchIn } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { sortIn, sortRows, sortableColumns, type ListOrders } from '../../ui/list-orders.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useVideoUpload } from './use-video-upload.ts'
@@ -61,7 +63,9 @@ export function VideoLibraryScreen(props: VideoLibraryScreenProps) {
             onSearch={(q) => onQuery(queryWith(params, { q }))}
           />
         }
-      />
+      >
+        <SortSelect orders={orders} params={params} onQuery={onQuery} />
+      </ListToolbar>
       <VideoTable {...props} videos={searchVideos(library.videos, search)} search={search} />
       {!library.isWhole && (
         <p className="mt-3 text-muted">Only {library.videos.length} videos are listed here.</p>
@@ -70,17 +74,39 @@ export function VideoLibraryScreen(props: VideoLibraryScreenProps) {
   )
 }
 
-type VideoTableProps = Pick<VideoLibraryScreenProps, 'busy' | 'hrefOf' | 'side'> & {
+const orders: ListOrders<
+  '-uploaded' | 'uploaded' | 'name' | '-name' | '-length' | 'length' | '-size' | 'size'
+> = {
+  labels: {
+    '-uploaded': 'Uploaded, newest first',
+    uploaded: 'Uploaded, oldest first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+    '-length': 'Length, longest first',
+    length: 'Length, shortest first',
+    '-size': 'Size, largest first',
+    size: 'Size, smallest first',
+  },
+  fallback: '-uploaded',
+}
+const facts = {
+  uploaded: ({ uploadedAt }: Video) => uploadedAt,
+  name: ({ name }: Video) => name,
+  length: ({ duration }: Video) => duration,
+  size: ({ bytes }: Video) => bytes,
+}
+
+type VideoTableProps = Pick<VideoLibraryScreenProps, 'busy' | 'hrefOf' | 'side' | 'params'> & {
   videos: readonly Video[]
   search: string
 }
 
-const VideoTable = ({ videos, search, busy, hrefOf, side }: VideoTableProps) => (
+const VideoTable = ({ videos, search, busy, hrefOf, side, params }: VideoTableProps) => (
   <DataTable
     caption="Videos"
     className="mt-4"
-    columns={side === 'clinic' ? [...columns, ownerColumn] : columns}
-    rows={videos}
+    columns={sortableColumns(side === 'clinic' ? [...columns, ownerColumn] : columns, params, orders)}
+    rows={sortRows(videos, sortIn(params, orders), facts)}
     rowKey={({ id }) => id}
     rowHref={({ id }) => hrefOf(id)}
     busy={busy}

@@ -1,0 +1,30 @@
+import { clsx } from 'clsx'
+import { sortHref, sortIn, type ListOrders } from './list-orders.ts'
+import { Select } from './select.tsx'
+
+type SortSelectProps<Sort extends string> = {
+  orders: ListOrders<Sort>
+  params: URLSearchParams
+  /** Another order for the list, as a query string. */
+  onQuery: (query: string) => void
+  className?: string
+}
+
+/** Says in which order a list stands and offers the others, where there is no room for headers that do. */
+export function SortSelect<Sort extends string>(props: SortSelectProps<Sort>) {
+  const { orders, params, onQuery, className } = props
+  return (
+    <div className={clsx('lg:hidden', className)}>
+      <Select
+        label="Sort by"
+        hideLabel
+        options={Object.entries(orders.labels as Record<string, string>).map(([value, label]) => ({
+          value,
+          label,
+        }))}
+        value={sortIn(params, orders)}
+        onChange={(sort) => onQuery(sortHref(params, orders, sort))}
+      />
+    </div>
+  )
+}
