@@ -79,6 +79,13 @@ test('a tablet is handed over with two forms, one is signed without a connection
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('link')).toHaveText(['Skip to main content', 'Somebody else'])
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Somebody else' }).click()
+  await expect(heading(page)).toHaveText('Sign in as somebody else')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('link')).toHaveText(['Skip to main content', 'Back to the lock screen'])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the lock screen' }).click()
+  await expect(heading(page)).toHaveText('This screen is with a patient')
   await button(page, 'Back to the patient’s forms').click()
   await expect(page).toHaveURL(kiosk)
 

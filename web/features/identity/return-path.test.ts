@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestedPath, lockedPath, loginPath, safeReturnPath } from './return-path.ts'
+import { requestedPath, lockedPath, loginPath, otherSignInPath, safeReturnPath } from './return-path.ts'
 
 test.each([
   '/clinic',
@@ -34,7 +34,7 @@ test.each([
   '/locked?to=/clinic',
 ])('refuses %j', (path) => expect(safeReturnPath(path)).toBeNull())
 
-test.each([loginPath, lockedPath])('the way there carries the asked place unharmed', (path) => {
+test.each([loginPath, lockedPath, otherSignInPath])('the way there carries the asked place unharmed', (path) => {
   const to = new URL(path('/clinic/patients?q=a&b'), 'https://x.invalid').searchParams.get('to')
   expect(safeReturnPath(to)).toBe('/clinic/patients?q=a&b')
 })

@@ -28,5 +28,12 @@ export function requestedPath(requested: string, shown: string): string {
 /** The sign-in page, keeping the place that was asked for. */
 export const loginPath = (wanted: string): string => `/login?to=${encodeURIComponent(wanted)}`
 
+/**
+ * Where somebody else signs in on a locked browser, which may be in a patient's hands: no menu leads away from it.
+ * Keeps the place that was asked for.
+ */
+export const otherSignInPath = (wanted: string | null): string =>
+  `/locked?sign-in=other${wanted === null ? '' : `&to=${encodeURIComponent(wanted)}`}`
+
 /** The lock screen, keeping the place that was asked for. */
 export const lockedPath = (wanted: string): string => `/locked?to=${encodeURIComponent(wanted)}`

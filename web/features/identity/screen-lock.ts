@@ -3,7 +3,7 @@ import type { SessionUser, SignInStep } from '../../../contract/identity.ts'
 import { api, signedOutEvents } from '../../api.ts'
 import { reloadForNewSession } from './session-reload.ts'
 import type { SessionResponse } from './guard-rules.ts'
-import { lockedPath, loginPath } from './return-path.ts'
+import { lockedPath, otherSignInPath } from './return-path.ts'
 import { screenLockOverlay } from './screen-lock-overlay.ts'
 import { notifyOtherTabs, tabSession } from './tab-session.ts'
 
@@ -75,5 +75,5 @@ export const returnPathState = {
   },
   /** Leaves the page for whoever is in front of the browser now. */
   anew: (step: SignInStep | null) => reloadForNewSession(step, currentPath()),
-  signInPath: () => loginPath(currentPath()),
+  signInPath: () => otherSignInPath(currentPath()),
 }

@@ -10,10 +10,15 @@ import { createCaptchaContext } from './captcha-solving.ts'
 import type { SignInMethods } from './sign-in-methods.ts'
 import { fieldErrorWhere, trimmedFieldValue, useSignInTask } from './use-form-task.ts'
 
-type SignInFormProps = { ways: SignInMethods | undefined; onStep: (step: SignInStep) => void }
+type SignInFormProps = {
+  ways: SignInMethods | undefined
+  /** No link leads away from it. */
+  isBare: boolean
+  onStep: (step: SignInStep) => void
+}
 
 /** E-mail address or username, and password; what the server refuses is shown in its own words. */
-export function SignInForm({ ways, onStep }: SignInFormProps) {
+export function SignInForm({ ways, isBare, onStep }: SignInFormProps) {
   const { busy, problems, send } = useSignInTask({ 'invalid-email': 'login', login: 'login' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -48,11 +53,13 @@ export function SignInForm({ ways, onStep }: SignInFormProps) {
         error={errorOf(problems, 'password')}
         className="mt-5"
       />
-      <p className="mt-3">
-        <Link href="/forgot-password" className="text-link inline-flex min-h-6 items-center">
-          Forgot your password?
-        </Link>
-      </p>
+      {!isBare && (
+        <p className="mt-3">
+          <Link href="/forgot-password" className="text-link inline-flex min-h-6 items-center">
+            Forgot your password?
+          </Link>
+        </p>
+      )}
       <Button type="submit" busy={busy} size="large" className="mt-5 w-full">
         Sign In
       </Button>

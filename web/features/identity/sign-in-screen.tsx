@@ -25,6 +25,8 @@ type SignInScreenProps = {
   after?: ReactNode
   /** Super administrators sign in with what is their own, not with an identity provider. */
   withProviders: boolean
+  /** On a screen that may be in a patient's hands, from which no link leads away. */
+  isBare?: boolean
   /** The place to go on to. */
   to: string | null
   /** What to tell first: why a sign-in with a provider was refused. */
@@ -38,7 +40,7 @@ type SignInMethod = 'first' | 'email-link' | 'phone'
 
 /** Signing in, from the first factor to the last step. */
 export function SignInScreen(props: SignInScreenProps) {
-  const { title, lead, after, withProviders, to, told, waits = false, onDone } = props
+  const { title, lead, after, withProviders, isBare = false, to, told, waits = false, onDone } = props
   const [way, setWay] = useState<SignInMethod>('first')
   const [notice, setNotice] = useState(told)
   const ways = useSignInMethods()
@@ -87,6 +89,7 @@ export function SignInScreen(props: SignInScreenProps) {
       <FirstFactor
         ways={ways && (withProviders ? ways : { ...ways, providers: [] })}
         to={to}
+        isBare={isBare}
         onStep={take}
         onAnswered={() => void resume().catch((error) => setNotice(signInProblemText(error)))}
         onEmailLink={() => setWay('email-link')}
@@ -96,13 +99,16 @@ export function SignInScreen(props: SignInScreenProps) {
   )
 }
 
-type FirstFactorProps = Omit<AlternativeSignInMethodsProps, 'ways'> & { ways: SignInMethods | undefined }
+type FirstFactorProps = Omit<AlternativeSignInMethodsProps, 'ways'> & {
+  ways: SignInMethods | undefined
+  isBare: boolean
+}
 
 /** The password, and below it whatever else is open here. */
-function FirstFactor({ ways, ...rest }: FirstFactorProps) {
+function FirstFactor({ ways, isBare, ...rest }: FirstFactorProps) {
   return (
     <>
-      {ways?.password !== false && <SignInForm ways={ways} onStep={rest.onStep} />}
+      {ways?.password !== false && <SignInForm ways={ways} isBare={isBare} onStep={rest.onStep} />}
       {ways && hasOthers(ways) && (
         <>
           {ways.password && <Divider />}
