@@ -34,10 +34,13 @@ test.each([
   '/locked?to=/clinic',
 ])('refuses %j', (path) => expect(safeReturnPath(path)).toBeNull())
 
-test.each([loginPath, lockedPath, otherSignInPath])('the way there carries the asked place unharmed', (path) => {
-  const to = new URL(path('/clinic/patients?q=a&b'), 'https://x.invalid').searchParams.get('to')
-  expect(safeReturnPath(to)).toBe('/clinic/patients?q=a&b')
-})
+test.each([loginPath, lockedPath, otherSignInPath])(
+  'the way there carries the asked place unharmed',
+  (path) => {
+    const to = new URL(path('/clinic/patients?q=a&b'), 'https://x.invalid').searchParams.get('to')
+    expect(safeReturnPath(to)).toBe('/clinic/patients?q=a&b')
+  },
+)
 
 test.each<[situation: string, requested: string, shown: string, place: string]>([
   [
