@@ -439,6 +439,7 @@ export const consentActions = [
   'refuse',
   'confirm',
   'countersign',
+  'askCountersign',
   'addendum',
   'withdraw',
   'replace',
@@ -460,6 +461,8 @@ const actionRefusals = [
   'discussion-missing',
   'matters-unanswered',
   'cosigner-missing',
+  'may-countersign',
+  'already-asked',
 ] as const
 export type ActionRefusal = (typeof actionRefusals)[number]
 

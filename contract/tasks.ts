@@ -25,6 +25,7 @@ const taskKinds = [
   'talk',
   'capacity',
   'new-link',
+  'countersign',
 ] as const
 
 /** How a task ended. */
@@ -91,6 +92,26 @@ export const tasks = {
     input: z.object({}),
     output: z.object({ open: z.record(z.enum(taskKinds), z.int()), mine: z.int() }),
     example: {},
+  }),
+  askCountersignature: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/countersignature-request',
+    summary:
+      'Ask the clinician of a signed consent to countersign it: a task of theirs, or of any clinician where they cannot',
+    access: 'clinic',
+    needs: taskPermissions,
+    audit: { done: 'task.countersignature_asked' },
+    input: z.object({ consentId: id }),
+    output: Task,
+    refusals: {
+      'not-found': notFound('Consent'),
+      'wrong-state': aborted(
+        'This consent does not wait for a countersignature. Reload to see what happened.',
+      ),
+      'may-countersign': aborted('You can countersign this consent yourself.'),
+      'already-asked': aborted('A clinician has been asked to countersign this already.'),
+    },
+    example: { consentId: ':signedId' },
   }),
   complete: operation({
     method: 'POST',

@@ -26,6 +26,7 @@ import {
   signWithCapacityDecision,
 } from './modules/signing/index.ts'
 import { countStaff, findStaffEmails, listStaffNames } from './modules/staff/index.ts'
+import { isCountersignAsked } from './modules/tasks/index.ts'
 import { isVideoInTemplate } from './modules/templates/index.ts'
 
 /** What modules are given of those that come after them in the order, which they may not import. */
@@ -54,6 +55,7 @@ export const injected = {
     countUnanswered,
     saveRecordedAnswers,
     awaitedCosigners,
+    isCountersignAsked,
     capacityRefusal,
     suggestPhrases,
   },

@@ -33,6 +33,12 @@ test('a consent offers what can be done with it now, and says who can do the res
     await expect(page.getByText('A clinician has to countersign this')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Countersign' })).toHaveCount(0)
     await expectAccessible(page)
+    const ask = page.getByRole('button', { name: 'Ask for countersignature' })
+    await ask.click()
+    await expect(page.getByText('Tom Hughes is asked to countersign.')).toBeVisible()
+    await expect(page.getByText('One has been asked to: it is among the tasks.')).toBeVisible()
+    await expect(ask).toHaveCount(0)
+    await expectAccessible(page)
     await page.goto(`/clinic/sign-consent/${sent.consentId}`)
     await expect(page.getByText('Only a clinician with a GDC number can.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Countersign' })).toHaveCount(0)
@@ -42,6 +48,10 @@ test('a consent offers what can be done with it now, and says who can do the res
     await signInByApi(page, demoAccountOf(demo, 'Tom'))
     await page.goto(address)
     await expect(page.getByRole('link', { name: 'Countersign' })).toBeVisible()
+    const answer = await page.request.get(`/api${address}/tasks`)
+    expect(await answer.json()).toMatchObject([
+      { kind: 'countersign', status: 'open', assignedTo: { name: 'Tom Hughes' } },
+    ])
     await openSection(page, 'Messages and links')
     const links = page.getByRole('region', { name: 'Links' })
     await expect(links.getByText(/^Read only until/).first()).toBeVisible()

@@ -37,6 +37,10 @@ export type ActionFacts = ExpiringConsent & {
   changes: readonly PlanChange[]
   /** Whoever asks is a clinician with a GDC number. */
   isRegistered: boolean
+  /** Whoever asks may countersign, once all else is there. */
+  mayCountersign: boolean
+  /** A clinician has been asked to countersign, and has not yet. */
+  isCountersignAsked: boolean
   discussionCount: number
   unansweredCount: number
   awaitedCosigners: readonly string[]
@@ -87,6 +91,16 @@ const countersign: ActionRule<
   return awaitedCosigners.length > 0 ? 'cosigner-missing' : null
 }
 
+/** Somebody who cannot countersign asks a clinician to, once. */
+const askCountersign: ActionRule<
+  'status' | 'mayCountersign' | 'isCountersignAsked',
+  'may-countersign' | 'already-asked'
+> = ({ status, mayCountersign, isCountersignAsked }) => {
+  if (!canTransition(status, 'finalise')) return 'wrong-state'
+  if (mayCountersign) return 'may-countersign'
+  return isCountersignAsked ? 'already-asked' : null
+}
+
 /** A draft that nobody but the practice has seen, and that nothing was put on record of. */
 const discard: ActionRule<'status' | 'hasRecords', 'has-records'> = ({ status, hasRecords }) =>
   refusedUnless(status === 'draft') ?? (hasRecords ? 'has-records' : null)
@@ -122,6 +136,7 @@ export const actionRules = {
   refuse: byTransition('decline'),
   confirm,
   countersign,
+  askCountersign,
   addendum,
   withdraw: byTransition('withdraw'),
   replace: byTransition('supersede'),

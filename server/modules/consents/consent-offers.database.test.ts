@@ -107,6 +107,9 @@ const situations: Record<string, () => Promise<string>> = {
   verbal: asVerbal,
   'signed, with no conversation on record': asSigned,
   signed: asDiscussed,
+  'signed, a clinician asked to countersign': after(asDiscussed, (consentId) =>
+    testApp.clinicA.as('nurse').callOk(contract.tasks.askCountersignature, { consentId }),
+  ),
   'signed on paper': async () => (await testApp.clinicA.addPaper({ patientId })).consentId,
   'signed, treatment started': changedFrom(asDiscussed, 'started_at = now()'),
   finalised: async () => (await testApp.clinicA.addFinalised({ patientId })).consentId,
@@ -189,6 +192,7 @@ const trials: Record<ConsentAction, (attempt: Attempt) => Promise<Trial>> = {
       contentHash: await contentHashOf(at.consentId),
       name: at.member.name,
     }),
+  askCountersign: (at) => at.member.caller.call(contract.tasks.askCountersignature, about(at)),
   addendum: async (at) => {
     const { items } = planOf()
     const trial = await at.member.caller.call(contract.consents.recordAddendum, {
@@ -242,6 +246,8 @@ async function restore(action: ConsentAction, { consentId, member }: Attempt, ro
          (select id from consent_discussions where consent_id = $1 order by recorded_at desc limit 1)`,
       [consentId],
     )
+  if (action === 'askCountersign')
+    await testApp.owner.query(`delete from tasks where consent_id = $1 and kind = 'countersign'`, [consentId])
   // The next reminder would wait for hours.
   await testApp.owner.query('delete from reminders where consent_id = $1', [consentId])
   await testApp.owner.query('update treatments_done set taken_back_at = now() where consent_id = $1', [

@@ -15,7 +15,7 @@ import { discussionsOf } from './consent-care-store.ts'
 import type { ConsentRecord } from './consent-store.ts'
 import type { ConsentDeps } from './consent-view.ts'
 
-const { aftercare, consents, documents, kiosks, paper, reminders, signing } = contract
+const { aftercare, consents, documents, kiosks, paper, reminders, signing, tasks } = contract
 
 /** The operation that carries out each action: what it needs, a person has to hold. */
 const operationByAction = {
@@ -34,6 +34,7 @@ const operationByAction = {
   refuse: consents.recordRefusal,
   confirm: consents.confirm,
   countersign: consents.finalise,
+  askCountersign: tasks.askCountersignature,
   addendum: consents.recordAddendum,
   withdraw: consents.recordWithdrawal,
   replace: consents.create,
@@ -41,11 +42,23 @@ const operationByAction = {
   recordDone: aftercare.recordDone,
 } as const satisfies Record<ConsentAction, unknown>
 
+/** Whether somebody of the practice could countersign, as far as their profession goes. */
+export async function isRegisteredClinician(scope: ClinicScope, staffId: string): Promise<boolean> {
+  const member = await findStaff(scope, staffId)
+  return member?.status === 'active' && member.isClinician && Boolean(member.gdcNumber)
+}
+
+/** Whether whoever asks could countersign a consent themselves. */
+export const mayCountersign = async (scope: ClinicScope): Promise<boolean> =>
+  isPermittedAction(scope, 'countersign') && (await isRegisteredClinician(scope, scope.staffId))
+
 type CountersignDeps = Pick<ConsentDeps, 'countUnanswered' | 'awaitedCosigners'>
 type CountersignFacts = Pick<
   ActionFacts,
   'isRegistered' | 'discussionCount' | 'unansweredCount' | 'awaitedCosigners'
 >
+
+type RequestFacts = Pick<ActionFacts, 'mayCountersign' | 'isCountersignAsked'>
 
 /** What the rule for countersigning asks of this consent and this person. */
 export async function countersignFacts(
@@ -53,9 +66,8 @@ export async function countersignFacts(
   consentId: string,
   { countUnanswered, awaitedCosigners }: CountersignDeps,
 ): Promise<CountersignFacts> {
-  const member = await findStaff(scope, scope.staffId)
   return {
-    isRegistered: Boolean(member?.isClinician && member.gdcNumber),
+    isRegistered: await isRegisteredClinician(scope, scope.staffId),
     discussionCount: (await discussionsOf(scope, consentId)).length,
     unansweredCount: await countUnanswered(scope, consentId),
     awaitedCosigners: await awaitedCosigners(scope, consentId),
@@ -63,7 +75,9 @@ export async function countersignFacts(
 }
 
 /** Nobody countersigns what is not signed: nothing is looked up for it. */
-const notSigned: CountersignFacts = {
+const notSigned: CountersignFacts & RequestFacts = {
+  mayCountersign: false,
+  isCountersignAsked: false,
   isRegistered: false,
   discussionCount: 0,
   unansweredCount: 0,
@@ -86,19 +100,33 @@ export const rowActionsOf = (
       isPermittedAction(scope, action) && actionRules[action]({ ...consent, now: scope.now }) === null,
   )
 
+/** All that decides about countersigning, and about asking a clinician to. */
+async function signedFacts(
+  scope: ClinicScope,
+  consentId: string,
+  deps: CountersignDeps & Pick<ConsentDeps, 'isCountersignAsked'>,
+): Promise<CountersignFacts & RequestFacts> {
+  const facts = await countersignFacts(scope, consentId, deps)
+  return {
+    ...facts,
+    mayCountersign: facts.isRegistered && isPermittedAction(scope, 'countersign'),
+    isCountersignAsked: await deps.isCountersignAsked(scope, consentId),
+  }
+}
+
 /** What whoever asks may do with a consent now, and why not the rest. */
 export async function actionsOf(
   scope: ClinicScope,
   consent: ConsentRecord,
   { signature, events }: Pick<Consent, 'signature' | 'events'>,
-  deps: CountersignDeps,
+  deps: CountersignDeps & Pick<ConsentDeps, 'isCountersignAsked'>,
 ): Promise<ConsentActions> {
   const facts: ActionFacts = {
     ...consent,
     now: scope.now,
     isOnPaper: signature?.kind === 'paper',
     hasRecords: hasRecords(events),
-    ...(consent.status === 'signed' ? await countersignFacts(scope, consent.id, deps) : notSigned),
+    ...(consent.status === 'signed' ? await signedFacts(scope, consent.id, deps) : notSigned),
   }
   const offers = consentActions.map(
     (action) =>

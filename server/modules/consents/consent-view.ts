@@ -67,6 +67,8 @@ export type ConsentDeps = {
     said: PaperAdditionalConsent,
     given: { how: 'verbal'; on: Date },
   ): Promise<void>
+  /** A clinician has been asked to countersign it, and has not yet. */
+  isCountersignAsked(scope: ClinicScope, consentId: string): Promise<boolean>
   /** Who was asked to sign beside the patient and neither did nor is on record. */
   awaitedCosigners(scope: TenantScope, consentId: string): Promise<string[]>
   /** Why this person may not agree by what was found of the patient's capacity; null when nothing stands against it. */

@@ -1,1 +1,1 @@
-export { lockTask, openTask, closeTasks, listConsentTasks } from './task-store.ts'
+export { isCountersignAsked, lockTask, openTask, closeTasks, listConsentTasks } from './task-store.ts'

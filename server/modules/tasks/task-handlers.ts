@@ -1,14 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { findConsent } from '../consents/index.ts'
+import {
+  actionRules,
+  findConsent,
+  isRegisteredClinician,
+  lockConsent,
+  mayCountersign,
+} from '../consents/index.ts'
 import { findStaff } from '../staff/index.ts'
 import {
   countOpenTasks,
+  isCountersignAsked,
   listTasks,
   lockTask,
+  openTask,
   taskView,
   updateTask,
   listConsentTaskViews,
@@ -54,10 +63,29 @@ export const taskHandlers = {
           talk: of('talk'),
           capacity: of('capacity'),
           'new-link': of('new-link'),
+          countersign: of('countersign'),
         },
         mine: sumOpen(rows.filter((row) => row.assignedTo === scope.staffId)),
       },
     }
+  }),
+
+  askCountersignature: handle(contract.tasks.askCountersignature, async (scope, { consentId }) => {
+    // Locked, so that two who ask at once make one task.
+    const consent = await lockConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    const facts = {
+      mayCountersign: await mayCountersign(scope),
+      isCountersignAsked: await isCountersignAsked(scope, consentId),
+    }
+    const refusal = actionRules.askCountersign({ ...consent, ...facts })
+    if (refusal) return refuse(refusal)
+    const clinicianId = consent.takeoverId ?? consent.clinicianId
+    const assignedTo = (await isRegisteredClinician(scope, clinicianId)) ? clinicianId : null
+    const task = { kind: 'countersign', consentId, causeId: randomUUID(), assignedTo } as const
+    const taskId = (await openTask(scope, task))!
+    scope.enqueue('consent.changed', { clinicId: scope.clinicId, consentId })
+    return taskResult(scope, taskId, { consentId, staffId: assignedTo })
   }),
 
   complete: handle(contract.tasks.complete, async (scope, { taskId, outcome, note }) => {

@@ -13,6 +13,15 @@ export const closeContactTasks = (runJob: RunJob, { clinicId, consentId }: JobDa
       note({ action: 'task.completed', subject, details: { outcome: 'not-needed' } })
   })
 
+/** Ends what a clinician was asked to countersign, once it is countersigned or there is nothing to. */
+export const closeCountersignTasks = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
+  runJob(clinicId!, async (scope, note) => {
+    const consent = await findConsent(scope, consentId!)
+    if (!consent || consent.status === 'signed') return
+    for (const subject of await closeTasks(scope, consentId!, ['countersign']))
+      note({ action: 'task.completed', subject, details: { outcome: 'not-needed' } })
+  })
+
 /**
  * Whether a patient can decide was left open until a day: from then on it is a task of whoever looks after the consent,
  * until somebody has looked again or nothing is to be signed any more. Run twice, it changes nothing.

@@ -38,7 +38,7 @@ export const tasks = pgTable(
     index('tasks_of_consent').on(table.clinicId, table.consentId),
     check(
       'tasks_kind',
-      sql`kind in ('urgent-worry', 'worry', 'call', 'letter', 'answer', 'understanding', 'matter', 'talk', 'capacity', 'new-link')`,
+      sql`kind in ('urgent-worry', 'worry', 'call', 'letter', 'answer', 'understanding', 'matter', 'talk', 'capacity', 'new-link', 'countersign')`,
     ),
     check(
       'tasks_outcome',

@@ -90,6 +90,23 @@ export const listConsentTasks = (scope: StaffScope, consentId: string): Promise<
     .where(and(eq(tasks.clinicId, scope.clinicId), eq(tasks.consentId, consentId)))
     .orderBy(asc(tasks.createdAt))
 
+/** Whether a clinician has been asked to countersign a consent, and that is not done. */
+export async function isCountersignAsked(scope: StaffScope, consentId: string): Promise<boolean> {
+  const [open] = await scope.tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.clinicId, scope.clinicId),
+        eq(tasks.consentId, consentId),
+        eq(tasks.kind, 'countersign'),
+        isNull(tasks.doneAt),
+      ),
+    )
+    .limit(1)
+  return open !== undefined
+}
+
 function selectTasks(scope: ClinicScope) {
   return scope.tx
     .select({ task: tasks, consentStatus: consents.status, patient: patients, assignee: staff })

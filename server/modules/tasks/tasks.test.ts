@@ -139,3 +139,50 @@ it('nobody sees or ends a task of another clinic', async () => {
   expect((await other.call(tasks.listOfConsent, { consentId })).status).toBe(404)
   expect((await other.call(tasks.complete, { taskId, outcome: 'done' })).status).toBe(404)
 })
+
+describe('a countersignature that is asked for', () => {
+  const ask = (who: 'nurse' | 'lead' | 'dentist', consentId: string) =>
+    testApp.clinicA.as(who).call(tasks.askCountersignature, { consentId })
+  const requestsOf = async (consentId: string) =>
+    (await receptionist().callOk(tasks.listOfConsent, { consentId })).filter(
+      ({ kind }) => kind === 'countersign',
+    )
+
+  it('is a task of its clinician, asked for once however many ask at once', async () => {
+    const { consentId } = await testApp.clinicA.addSigned()
+    const asked = await Promise.all([ask('nurse', consentId), ask('nurse', consentId)])
+    expect(asked.map(({ reason }) => reason).toSorted()).toEqual(['already-asked', null])
+    const dentist = testApp.clinicA.staff.dentist
+    expect(await requestsOf(consentId)).toMatchObject([
+      { kind: 'countersign', status: 'open', consentStatus: 'signed', assignedTo: { id: dentist.staffId } },
+    ])
+    const { mine } = await testApp.clinicA.as('dentist').callOk(tasks.counts, {})
+    expect(mine).toBeGreaterThan(0)
+  })
+
+  it('may be asked for again where it was ended without one', async () => {
+    const { consentId } = await testApp.clinicA.addSigned()
+    expect((await ask('nurse', consentId)).status).toBe(200)
+    const [first] = await requestsOf(consentId)
+    await receptionist().callOk(tasks.complete, { taskId: first!.id, outcome: 'not-needed' })
+    expect((await ask('nurse', consentId)).status).toBe(200)
+    expect((await requestsOf(consentId)).map(({ status }) => status)).toEqual(['done', 'open'])
+  })
+
+  it('ends once the consent is withdrawn', async () => {
+    const { consentId } = await testApp.clinicA.addSigned()
+    await ask('nurse', consentId)
+    await testApp.clinicA.as('dentist').callOk(consents.recordWithdrawal, { consentId, reason: 'Phoned us' })
+    await testApp.runJobs()
+    expect(await requestsOf(consentId)).toMatchObject([{ status: 'done', done: { outcome: 'not-needed' } }])
+  })
+
+  it('is refused to who can countersign, of what is not signed, and to strangers', async () => {
+    const { consentId } = await testApp.clinicA.addSigned()
+    expect((await ask('dentist', consentId)).reason).toBe('may-countersign')
+    const { consentId: sentId } = await testApp.clinicA.addSent()
+    expect((await ask('nurse', sentId)).reason).toBe('wrong-state')
+    const foreign = await testApp.clinicB.as('nurse').call(tasks.askCountersignature, { consentId })
+    expect(foreign.status).toBe(404)
+  })
+})

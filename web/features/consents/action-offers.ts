@@ -14,7 +14,7 @@ type CountersignObstacle = { title: string; text: string }
 const obstacles: Partial<Record<ActionRefusal, CountersignObstacle>> = {
   'not-registered': {
     title: 'A clinician has to countersign this',
-    text: 'Only a clinician with a GDC number can. Ask one to, or ask your manager to add your GDC number to your staff record.',
+    text: 'Only a clinician with a GDC number can. If you are one, ask your manager to add your number to your staff record.',
   },
   'discussion-missing': {
     title: 'Before you countersign',
@@ -33,6 +33,12 @@ const obstacles: Partial<Record<ActionRefusal, CountersignObstacle>> = {
 /** Why the reader cannot countersign yet, where there is something to do about it. */
 export const countersignObstacle = ({ actions }: Offers): CountersignObstacle | undefined =>
   actions.countersign === null ? undefined : obstacles[actions.countersign]
+
+/** Whether somebody else has to countersign for the reader, who can ask for it or has been told that it was asked for. */
+export const awaitsCountersignature = ({ actions }: Offers): boolean =>
+  actions.countersign === 'not-registered' ||
+  actions.askCountersign === null ||
+  actions.askCountersign === 'already-asked'
 
 /** Whether the reader can countersign, if need be after what the countersigning screen asks for first. */
 export const leadsToCountersigning = (offers: Offers): boolean =>

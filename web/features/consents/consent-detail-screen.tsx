@@ -6,12 +6,11 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
-import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { countersignObstacle, isOffered, type OfferedConsent } from './action-offers.ts'
+import { isOffered, type OfferedConsent } from './action-offers.ts'
 import type { RenderHandOver } from './addendum-dialog.tsx'
 import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentButtons, type ConversationAction } from './consent-buttons.tsx'
@@ -22,6 +21,7 @@ import { consentStatusMeaning, nextStepText } from './consent-meaning.ts'
 import { consentSectionLabels, sectionsOf, type ConsentSection } from './consent-sections.ts'
 import { BrokenChainNotice, ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
+import { CountersignRequestNotice } from './countersign-request-notice.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import type { PatientContact } from './link-words.ts'
 import { UnreachableNotice } from './unreachable-notice.tsx'
@@ -87,7 +87,6 @@ export function ConsentDetailScreen({
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, reason } = consent
   const shown = sectionsOf(consent).filter((each) => section === 'all' || section === each)
-  const obstacle = consent.actions.countersign === 'not-registered' && countersignObstacle(consent)
   const nextStep = nextStepText(consent)
   const [isVoiding, setIsVoiding] = useState(false)
   const [care, setCare] = useState<ConversationAction | null>(null)
@@ -154,11 +153,7 @@ export function ConsentDetailScreen({
           </>
         )}
       </p>
-      {obstacle && (
-        <InlineMessage title={obstacle.title} className="mb-5">
-          {obstacle.text}
-        </InlineMessage>
-      )}
+      <CountersignRequestNotice consent={consent} onChanged={onChanged} />
       {isOffered(consent, 'send') && (
         <UnreachableNotice contact={contact} editHref={paths.editPatient(patient.id)} className="mb-5" />
       )}

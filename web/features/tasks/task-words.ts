@@ -16,6 +16,7 @@ export const taskTitles: Record<TaskKind, string> = {
   talk: 'Call: the patient asked to talk',
   capacity: 'Look again whether they can decide',
   'new-link': 'Give a new link',
+  countersign: 'Countersign',
 }
 
 /** Why it is there, and what brings it about. */
@@ -30,6 +31,7 @@ export const taskReasons: Record<TaskKind, string> = {
   talk: 'When it suits them stands on the consent.',
   capacity: 'It was left open until now. Assess it again on the consent.',
   'new-link': 'The patient asked for one and none could be sent.',
+  countersign: 'The patient has signed, and somebody who cannot countersign asked for it.',
 }
 
 /** The part of the consent's page where each is done. */
@@ -44,6 +46,7 @@ export const taskSections: Record<TaskKind, ConsentSection> = {
   talk: 'conversation',
   capacity: 'conversation',
   'new-link': 'messages',
+  countersign: 'signatures',
 }
 
 export const outcomeWords: Record<TaskOutcome, string> = {
@@ -67,6 +70,7 @@ export const outcomesOf: Record<TaskKind, readonly TaskOutcome[]> = {
   talk: ['reached', 'no-answer', 'wrong-number', 'not-needed'],
   capacity: ['done', 'not-needed'],
   'new-link': ['reached', 'done', 'no-answer', 'wrong-number', 'not-needed'],
+  countersign: ['done', 'not-needed'],
 }
 
 /** Whether what was done must be written down, since it is part of the patient's record. */
