@@ -239,8 +239,8 @@ export const ConsentSummary = z.object({
   updatedAt: instant,
 })
 
-/** What lists offer of a consent: decided by what a row holds, with nothing else looked up. */
-export const rowActions = ['send', 'link', 'remind', 'kiosk', 'void'] as const
+/** What lists offer of a consent: decided by what a row holds, with no statement of its own. */
+export const rowActions = ['discard', 'send', 'link', 'remind', 'kiosk', 'void'] as const
 export type RowAction = (typeof rowActions)[number]
 
 const ConsentRow = ConsentSummary.extend({

@@ -87,6 +87,8 @@ const RecordSummary = z.object({
       who: z.string(),
       /** How long it took, or after what; empty where that says nothing. */
       note: z.string(),
+      /** The questions that nobody had asked when it was sent; empty for all else. */
+      unasked: z.array(z.string()),
     }),
   ),
   /** How long how much of the text stood on the screen; null where that was not reported. */

@@ -56,6 +56,23 @@ test('a form that nobody filled in leaves no draft, and one begun by mistake is 
   })
 })
 
+test('a draft is discarded in its row of the list', async ({ page, signIn }) => {
+  await signIn(page, 'Tom')
+  const lastName = newLastName()
+  await draftConsent(page, { lastName })
+  await page.goto(`/clinic/consents?view=drafts&q=${lastName}`)
+  const discard = async (answer: string) => {
+    await page.getByRole('button', { name: new RegExp(`^Actions for .*${lastName}`) }).click()
+    await page.getByRole('menuitem', { name: 'Discard draft' }).click()
+    await question(page).getByRole('button', { name: answer }).click()
+  }
+  await discard('Keep draft')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await discard('Discard draft')
+  await expect(page.getByText('Draft discarded.')).toBeVisible()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
 test('a draft is discarded on its page, and what it was is still told there', async ({ page, signIn }) => {
   await signIn(page, 'Tom')
   const lastName = newLastName()

@@ -14,7 +14,7 @@ import { acceptsConversations } from './consent-rules.ts'
 import { needsNewConsent } from './plan-changes.ts'
 
 /** What the chain of a draft tells of its making and of whose it is. */
-const makingEvents = ['consent.created', 'consent.reassigned', 'consent.patient_merged']
+export const makingEvents = ['consent.created', 'consent.reassigned', 'consent.patient_merged']
 
 /** Whether the chain tells of something else than how a draft came to be. */
 export const hasRecords = (events: readonly Pick<ChainEvent, 'event'>[]): boolean =>

@@ -16,6 +16,16 @@ test.each([
     { by: 'sms', prices: [{ templateId: 't', pricePence: 1, listPricePence: 2 }] },
     'Text frozen and sent by text message; at another price than the fee list',
   ],
+  [
+    'consent.sent',
+    { by: 'email', unasked: ['Do you take warfarin?', 'Are you pregnant?'] },
+    'Text frozen and sent by e-mail; 2 questions not asked yet',
+  ],
+  [
+    'consent.sent',
+    { by: 'email', unasked: ['Do you take warfarin?'] },
+    'Text frozen and sent by e-mail; 1 question not asked yet',
+  ],
   ['consent.signed', {}, 'Signed'],
   ['consent.signed', { name: 'Eleanor Whitcombe' }, 'Signed by Eleanor Whitcombe'],
   ['consent.viewed', { kiosk: true }, 'Opened by the patient on a tablet of the practice'],

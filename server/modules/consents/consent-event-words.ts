@@ -8,9 +8,13 @@ const onTabletText = (detail: (name: string) => string) =>
 const otherNameText = (said: (name: string) => string) =>
   said('recordName') ? `; the record says “${said('recordName')}”` : ''
 
-/** What nobody had asked when it was sent, which whoever sent it knew. */
-const unaskedText = (said: (name: string) => string) =>
-  said('unasked') ? `; not asked yet: ${said('unasked').replaceAll(/,(?=\S)/g, ' ')}` : ''
+/** The questions that nobody had asked when it was sent, which whoever sent it knew. */
+export const unaskedIn = ({ unasked }: Record<string, unknown>): string[] =>
+  Array.isArray(unasked) ? unasked.map(String) : []
+
+/** How many they are: which is a list of its own. */
+const unaskedText = ({ length }: readonly string[]) =>
+  length === 0 ? '' : `; ${length} ${length === 1 ? 'question' : 'questions'} not asked yet`
 
 /** What was asked otherwise than the fee list has it: the record holds both prices. */
 const otherPriceText = (said: (name: string) => string) =>
@@ -30,9 +34,7 @@ const eventTexts: EventWords = {
   'consent.sent': (said) =>
     (said('by') === 'link'
       ? 'Text frozen, to be handed over as a link or QR code'
-      : `Text frozen and sent by ${said('by') === 'sms' ? 'text message' : 'e-mail'}`) +
-    unaskedText(said) +
-    otherPriceText(said),
+      : `Text frozen and sent by ${said('by') === 'sms' ? 'text message' : 'e-mail'}`) + otherPriceText(said),
   'consent.approved': () => 'Draft read and approved',
   'consent.discussed': () => 'Conversation put on record',
   'consent.attested': (said) =>
@@ -82,7 +84,8 @@ export function describeEvent(
 ): string {
   const { event, details } = recorded
   const detailText = (name: string) => String(details[name] ?? '')
-  return eventTexts[event]?.(detailText) ?? describeRelated(recorded) ?? eventTitle(event)
+  const words = eventTexts[event]?.(detailText) ?? describeRelated(recorded) ?? eventTitle(event)
+  return words + unaskedText(unaskedIn(details))
 }
 
 /** An event we have no words for still reads: 'form.folded' becomes 'Form folded'. */

@@ -47,7 +47,7 @@ import { withdrawConsent } from './consent-withdrawals.ts'
 /** A consent as lists show it, with what may be done with it from there. */
 const rowOf = (scope: ClinicScope, listed: ListedConsent): ConsentRow => ({
   ...summaryOf(listed),
-  actions: rowActionsOf(scope, listed.consent),
+  actions: rowActionsOf(scope, { ...listed.consent, hasRecords: listed.hasRecords }),
   reachedBy: agreedChannelsOf(contactDetailsOf(listed.patient, scope.now)),
 })
 

@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lt,
+  notInArray,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { ConsentSort } from '../../../contract/consents.ts'
 import { consents_exported_max } from '../../../contract/limits.ts'
 import { awaitingStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
@@ -9,8 +22,9 @@ import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
+import { makingEvents } from './consent-action-rules.ts'
 import { countViews } from './consent-count-store.ts'
-import { consentItems, consents } from './consent-schema.ts'
+import { consentEvents, consentItems, consents } from './consent-schema.ts'
 import {
   isOfTemplate,
   joinItem,
@@ -70,6 +84,15 @@ const listColumns = {
   },
 }
 
+/** Whether something else than its making is on record of a draft; of anything else no list asks. */
+const hasRecordsSql = (scope: StaffScope, { id, status }: Record<'id' | 'status', SQLWrapper>) =>
+  sql<boolean>`${status} = 'draft' and exists (
+    select from ${consentEvents} where ${and(
+      eq(consentEvents.clinicId, scope.clinicId),
+      sql`${consentEvents.consentId} = ${id}`,
+      notInArray(consentEvents.event, makingEvents),
+    )})`
+
 const joinPatient = and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId))
 /** Lists name whoever looks after a consent now. */
 const joinClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, responsibleStaffColumn))
@@ -110,7 +133,7 @@ function selectListed(
   const page = (sort.endsWith('patient') ? found.innerJoin(patients, joinPatient) : found).as('page')
   const { patientId, carerId, ...consent } = page._.selectedFields
   return scope.tx
-    .select({ ...listColumns, consent })
+    .select({ ...listColumns, consent, hasRecords: hasRecordsSql(scope, page) })
     .from(page)
     .innerJoin(patients, and(eq(patients.clinicId, scope.clinicId), eq(patients.id, patientId)))
     .innerJoin(staff, and(eq(staff.clinicId, scope.clinicId), eq(staff.id, carerId)))
@@ -190,6 +213,7 @@ export async function listUnanswered(scope: ClinicScope, templateId: string, { l
   const rows = await scope.tx
     .select({
       ...listColumns,
+      hasRecords: hasRecordsSql(scope, consents),
       templateVersion: templateVersions.label,
       isCurrent: sql<boolean>`${templateVersions.id} = ${templates.currentVersionId}`,
     })

@@ -93,7 +93,7 @@ function isPermittedAction({ holder }: ClinicScope, action: ConsentAction): bool
 /** What whoever asks may do with a consent of a list: no statement for the database is needed to say it. */
 export const rowActionsOf = (
   scope: ClinicScope,
-  consent: Pick<ConsentRecord, 'status' | 'expiresAt'>,
+  consent: Pick<ConsentRecord, 'status' | 'expiresAt'> & Pick<ActionFacts, 'hasRecords'>,
 ): RowAction[] =>
   rowActions.filter(
     (action) =>

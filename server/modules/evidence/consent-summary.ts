@@ -1,7 +1,7 @@
 import type { ConsentConcern, RecordSummary } from '../../../contract/evidence.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { plainText, splitWords } from '../../../wording/plain-text.ts'
-import { describeEvent, signedNameIn, type ChainEvent } from '../consents/index.ts'
+import { describeEvent, signedNameIn, unaskedIn, type ChainEvent } from '../consents/index.ts'
 import { describeRelatedEvent, type RecordFingerprints } from '../proofs/index.ts'
 import { questionsFrom } from '../questions/index.ts'
 import { readingSummary } from '../readings/index.ts'
@@ -165,6 +165,7 @@ export function summariseConsent(source: SummarySource): RecordSummary {
       what: describeEvent(event, describeRelatedEvent),
       who: event.actor,
       note: noteOf(event, viewed, reading),
+      unasked: unaskedIn(event.details),
     })),
     ...{ reading, understanding, questions },
     concerns: concernsOf(source, measured),

@@ -29,6 +29,7 @@ import { ConsentTable, type ConsentRow } from './consent-table.tsx'
 import { formatCount } from './count-text.ts'
 import type { TemplateChoice } from './template-filter.tsx'
 import { useBulkAction } from './use-bulk-action.ts'
+import { useDraftDiscarding } from './use-draft-discarding.ts'
 import { useLinkCopying } from './use-link-copying.tsx'
 
 const ConsentFilters = lazyPart(async () => ({
@@ -165,6 +166,7 @@ function SelectableConsents(props: SelectableConsentsProps) {
   const [chosen, onChoose] = useState<ReadonlySet<string>>(new Set())
   const { work, begin, tryAgain, putAway } = useBulkAction<ConsentRow>(onChanged)
   const { copyLink, dialog } = useLinkCopying()
+  const discarding = useDraftDiscarding(() => void onChanged())
   function toggle(id: string) {
     const now = new Set(chosen)
     if (!now.delete(id)) now.add(id)
@@ -203,6 +205,7 @@ function SelectableConsents(props: SelectableConsentsProps) {
             {consentOrders.labels[query.sort ?? consentOrders.fallback]}
           </p>
         )}
+        <ProblemMessage problem={discarding.problem} />
         <ConsentTable
           rows={rows}
           params={params}
@@ -213,6 +216,7 @@ function SelectableConsents(props: SelectableConsentsProps) {
           }}
           hrefOf={hrefOf}
           onCopyLink={(row) => void copyLink(row)}
+          onDiscard={({ id }) => void discarding.discard(id)}
           busy={busy}
           empty={
             hasFilters(query) || counts['all'] ? (

@@ -1,4 +1,4 @@
-import { Copy, Download, FileText } from 'lucide-react'
+import { Copy, Download, FileText, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
@@ -66,6 +66,7 @@ const documentHref = ({ id }: ConsentRow) => `/api/clinic/consents/${id}/documen
 const actions = (
   hrefOf: (row: ConsentRow) => string,
   onCopyLink: (row: ConsentRow) => void,
+  onDiscard: ((row: ConsentRow) => void) | undefined,
 ): Column<ConsentRow> => ({
   key: 'actions',
   header: 'Actions',
@@ -90,6 +91,9 @@ const actions = (
               },
             ]
           : []),
+        ...(onDiscard && row.actions.includes('discard')
+          ? [{ label: 'Discard draft', icon: Trash2, danger: true, onSelect: () => onDiscard(row) }]
+          : []),
       ]}
     />
   ),
@@ -104,6 +108,8 @@ type ConsentTableProps = {
   hrefOf: (row: ConsentRow) => string
   /** Absent where nothing is done with a consent. */
   onCopyLink?: ((row: ConsentRow) => void) | undefined
+  /** Absent where no draft is discarded. */
+  onDiscard?: ((row: ConsentRow) => void) | undefined
   /** The address, which says how the list is sorted; absent where it cannot be sorted. */
   params?: URLSearchParams
   /** Rows can be chosen; absent where nothing is done with several. */
@@ -119,6 +125,7 @@ export function ConsentTable({
   hiddenColumns = [],
   hrefOf,
   onCopyLink,
+  onDiscard,
   params,
   ...list
 }: ConsentTableProps) {
@@ -126,7 +133,7 @@ export function ConsentTable({
   const columns = [
     patient,
     ...others(new Date(), notation),
-    ...(onCopyLink ? [actions(hrefOf, onCopyLink)] : []),
+    ...(onCopyLink ? [actions(hrefOf, onCopyLink, onDiscard)] : []),
   ]
   const shown = columns.filter(({ key }) => !hiddenColumns.includes(key))
   return (

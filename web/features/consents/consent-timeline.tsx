@@ -3,10 +3,15 @@ import { momentText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Consent } from './consent-form-values.ts'
+import { UnaskedList } from './unasked-list.tsx'
 
 /** The reason that was given, where the event carries one. */
 const eventReason = ({ details }: Consent['events'][number]): string =>
   typeof details['reason'] === 'string' ? details['reason'] : ''
+
+/** The questions that the event says nobody had asked. */
+const unaskedIn = ({ details: { unasked } }: Consent['events'][number]): string[] =>
+  Array.isArray(unasked) ? unasked.map(String) : []
 
 /** Everything that happened to a consent, oldest first, and whether the record of it is whole. */
 export function ConsentTimeline({ consent }: { consent: Consent }) {
@@ -29,6 +34,7 @@ export function ConsentTimeline({ consent }: { consent: Consent }) {
               {' · '}
               <span dir="auto">{event.actor}</span>
             </p>
+            <UnaskedList unasked={unaskedIn(event)} />
             {eventReason(event) && (
               <blockquote dir="auto" className="mt-1 border-s-2 border-line ps-3 text-small text-muted">
                 {eventReason(event)}

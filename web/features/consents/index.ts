@@ -8,6 +8,7 @@ export {
   type AdditionalQuestion,
 } from './additional-consent-parsing.ts'
 export { consentStatusAppearance } from './consent-status.ts'
+export { UnaskedList } from './unasked-list.tsx'
 export { nameMismatchText } from './name-mismatch-text.ts'
 export { LinkButtons } from './link-buttons.tsx'
 export { conversationDialogs, LinkDialog } from './lazy-consent-dialogs.ts'

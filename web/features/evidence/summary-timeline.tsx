@@ -2,6 +2,7 @@ import type { RecordSummary } from '../../../contract/evidence.ts'
 import { dayText, timeText } from '../../ui/plain/date-text.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
+import { UnaskedList } from '../consents/index.ts'
 
 type Entry = RecordSummary['timeline'][number]
 
@@ -31,23 +32,26 @@ function Days({ entries }: { entries: readonly Entry[] }) {
         <div key={day}>
           <h3 className="text-small font-medium text-muted">{day}</h3>
           <ol>
-            {ofDay.map(({ number, at, what, who, note }) => (
+            {ofDay.map(({ number, at, what, who, note, unasked }) => (
               <li key={number} className="flex gap-3 py-1">
                 <time dateTime={at} className="shrink-0 text-muted tabular-nums">
                   {timeText(at)}
                 </time>
-                <p className="min-w-0 wrap-anywhere">
-                  <span dir="auto">{what}</span>
-                  <span className="text-muted">
-                    {note && `, ${note}`}
-                    {who && (
-                      <>
-                        {' · '}
-                        <bdi>{who}</bdi>
-                      </>
-                    )}
-                  </span>
-                </p>
+                <div className="min-w-0">
+                  <p className="wrap-anywhere">
+                    <span dir="auto">{what}</span>
+                    <span className="text-muted">
+                      {note && `, ${note}`}
+                      {who && (
+                        <>
+                          {' · '}
+                          <bdi>{who}</bdi>
+                        </>
+                      )}
+                    </span>
+                  </p>
+                  <UnaskedList unasked={unasked} />
+                </div>
               </li>
             ))}
           </ol>
