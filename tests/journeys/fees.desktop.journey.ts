@@ -56,6 +56,22 @@ test('an owner sets fees in the list, changes them from a day on, and imports th
   await button(page, 'Cancel the change').click()
   await expect(molar).not.toContainText('695.50')
 
+  // Another row is not edited over what was typed without asking.
+  await page.getByLabel('Search fees').fill('root canal')
+  await molar.getByRole('button', { name: '£650' }).click()
+  await page.getByLabel('Private fee for Molar').fill('£999')
+  const other = button(page, /^Set fee/).first()
+  await other.click()
+  const leaving = page.getByRole('alertdialog', { name: 'Discard your changes to the fee of Molar' })
+  await leaving.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Private fee for Molar')).toHaveValue('£999')
+  await other.click()
+  await leaving.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByLabel('Private fee for')).toHaveValue('')
+  await button(page, 'Cancel').click()
+  await expect(molar).toContainText('£650')
+  await page.getByLabel('Search fees').fill('molar root canal')
+
   await button(page, 'Import CSV').click()
   const file = ['Treatment,Fee,Per', 'Molar Root Canal,700,tooth', 'Simple Extraction,£120', 'Hoverboard,1']
   await page.locator('input[type=file]').setInputFiles({

@@ -6,7 +6,7 @@ import { useConfirm } from '../../ui/alert-provider.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { forgetDraft } from '../../ui/plain/form-draft.ts'
+import { forgetDraft, hasDraft } from '../../ui/plain/form-draft.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -30,12 +30,15 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const task = useTask()
   const { remove, cancelChange } = useFeeRemoval(task.run, onChanged)
+  const confirm = useConfirm()
   const toast = useToast()
   const draftOf = ({ templateId }: FeeRow) => `fee ${templateId}`
 
-  function edit(row: FeeRow | null) {
-    // What was typed into a row waits for its return, unless somebody cancels.
-    if (edited && !row) forgetDraft(draftOf(edited))
+  async function edit(row: FeeRow | null) {
+    // Another row takes the place of what was typed: nobody loses it unasked. Cancelling says so itself.
+    const isTyped = edited !== null && row !== null && hasDraft(draftOf(edited))
+    if (isTyped && !(await confirm(leavingPrompt(edited)))) return
+    if (edited) forgetDraft(draftOf(edited))
     setErrors([])
     task.clear()
     setEdited(row)
@@ -54,9 +57,14 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
     setEdited(null)
     toast(`The fee of ${edited.name} is saved.`)
   }
-  const actions = { charges, onEdit: edit, onRemove: remove, onCancelChange: cancelChange }
+  const actions = {
+    charges,
+    onEdit: (row: FeeRow) => void edit(row),
+    onRemove: remove,
+    onCancelChange: cancelChange,
+  }
   const editing = edited && {
-    ...{ row: edited, today: today(), errors, busy: task.busy, onCancel: () => edit(null) },
+    ...{ row: edited, today: today(), errors, busy: task.busy, onCancel: () => void edit(null) },
   }
   const table = (
     <DataTable
@@ -88,6 +96,15 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
     </>
   )
 }
+
+/** What is asked before what was typed into a row is given up for another. */
+const leavingPrompt = ({ name }: FeeRow) => ({
+  title: `Discard your changes to the fee of ${name}?`,
+  text: 'What you typed is not saved. Save it first to keep it.',
+  confirm: 'Discard changes',
+  cancel: 'Keep editing',
+  danger: true,
+})
 
 /** Begins in the first field of a row that is edited, and goes back to where it was opened. */
 function useEditFocus(edited: FeeRow | null) {
