@@ -19,6 +19,8 @@ const PreparedConsent = z.object({
   clinicianName: z.string(),
   treatments: z.array(PlannedTreatment.pick({ teeth: true, area: true }).extend({ title: z.string() })),
   consentId: id.nullable(),
+  /** The earlier appointment of its course whose consent it will share once that is made; null otherwise. */
+  preparedWith: id.nullable(),
   state: z.enum(preparationStates),
   /** Why no consent is made for it; empty unless it has one or is skipped. */
   skipReason: z.string(),
@@ -54,7 +56,7 @@ export const preparedConsents = {
     method: 'POST',
     path: '/api/clinic/prepared-consents',
     summary:
-      'Make a draft for each appointment of a day that has no consent yet, with the practice’s usual details and nothing that is weighed for a patient',
+      'Make a draft for each appointment of a day that has no consent yet, one for those of a course, with the practice’s usual details and nothing that is weighed for a patient',
     access: 'clinic',
     needs: preparePermission,
     audit: { done: 'appointment.consents_prepared' },

@@ -8,7 +8,7 @@ import { draftGapsOf, findDrafts, type DraftGap } from '../consents/index.ts'
 import { agreedChannelsOf, contactDetailsOf, patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
 import { gatherPreparedDay, type PreparedAppointment } from './appointment-preparation-facts.ts'
-import { discardPreparedDay, prepareDay } from './appointment-preparation.ts'
+import { coursesToPrepare, discardPreparedDay, prepareDay } from './appointment-preparation.ts'
 import { hasConsent, settledReason } from './appointment-preparation-rules.ts'
 
 /** What consents ask of modules below them, injected. */
@@ -49,6 +49,7 @@ function stateOf({ standing, skipReason }: PreparedAppointment, draft: DraftStan
 function rowView(
   row: PreparedAppointment,
   draft: DraftStanding | undefined,
+  first: PreparedAppointment | undefined,
   { now, zone }: { now: Date; zone: string },
 ): PreparedConsent {
   const { appointment, patient, clinician, facts, standing } = row
@@ -60,6 +61,7 @@ function rowView(
     clinicianName: staffName(clinician),
     treatments: planned.map(({ title, teeth, area }) => ({ title, teeth, area })),
     consentId: standing?.id ?? null,
+    preparedWith: first && first !== row ? first.appointment.id : null,
     ...stateOf(row, draft),
     gaps: draft?.gaps ?? [],
     sendBy: agreedChannelsOf(contactDetailsOf(patient, now))[0] ?? null,
@@ -73,11 +75,14 @@ export const preparationHandlers = (deps: PreparationDeps) => ({
   prepared: handle(contract.appointments.prepared, async (scope, asked) => {
     const [zone, { rows }] = await Promise.all([timeZoneOf(scope), gatherPreparedDay(scope, asked)])
     const drafts = await standingOfDrafts(scope, rows, deps)
+    const courses = coursesToPrepare(rows)
     const shown = { now: scope.now, zone }
     return {
       answer: {
         day: asked.day,
-        rows: rows.map((row) => rowView(row, row.standing && drafts.get(row.standing.id), shown)),
+        rows: rows.map((row) =>
+          rowView(row, row.standing && drafts.get(row.standing.id), courses.get(row), shown),
+        ),
       },
     }
   }),

@@ -110,6 +110,7 @@ describe('preparing a day', () => {
     const patientId = await testApp.clinicA.addPatient()
     const first = await book(day, { patientId, time: '09:00' })
     await book(day, { patientId, time: '15:00' })
+    expect((await prepared(day)).map(({ preparedWith }) => preparedWith)).toEqual([null, first.id])
     const answers = await Promise.all([prepare(day), prepare(day)])
     expect(answers.flatMap((one) => one.prepared.map(({ appointmentId }) => appointmentId))).toEqual([
       first.id,

@@ -53,14 +53,27 @@ const courseOf = ({ appointment: { patientId, treatments } }: PreparedAppointmen
     treatments.map(({ templateId, teeth, area }) => [templateId, teeth.toSorted(), area]),
   ])
 
+/** Which appointments are still to be prepared, and of each the first of its course, with which it shares its consent. */
+export function coursesToPrepare(
+  rows: readonly PreparedAppointment[],
+): Map<PreparedAppointment, PreparedAppointment> {
+  const firsts = new Map<string, PreparedAppointment>()
+  const open = rows.filter(({ skipReason }) => skipReason === null)
+  return new Map(
+    open.map((row) => {
+      const course = courseOf(row)
+      const first = firsts.get(course) ?? row
+      firsts.set(course, first)
+      return [row, first]
+    }),
+  )
+}
+
 /** Makes the drafts of a day, `prepared_at_once_max` at most; answers each, and every appointment that has none with the reason. */
 export async function prepareDay(scope: ClinicScope, asked: PreparedDay) {
   await lockDay(scope, asked)
   const { rows, templates } = await gatherPreparedDay(scope, asked)
-  const known = new Set<string>()
-  const toPrepare = rows.filter(
-    (row) => row.skipReason === null && !known.has(courseOf(row)) && known.add(courseOf(row)),
-  )
+  const toPrepare = [...new Set(coursesToPrepare(rows).values())]
   const prepared: { appointmentId: string; consentId: string }[] = []
   if (toPrepare.length > 0) {
     const habits = await habitsOf(scope, templates, asked.day)

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { PreparedQuery } from './board-query.ts'
 import { PrepareConsentsButton } from './prepare-consents-button.tsx'
-import { countUntouched, sendableConsents, type PreparedConsent } from './prepared-words.ts'
+import { countToPrepare, countUntouched, sendableConsents, type PreparedConsent } from './prepared-words.ts'
 
 type PreparedActionsProps = {
   rows: readonly PreparedConsent[]
@@ -27,7 +27,7 @@ export function PreparedActions(props: PreparedActionsProps) {
   const { rows, query, isSending, onSend, leave, onPrepared, onDiscarded } = props
   const undo = useUndo(query, onDiscarded)
   const sendable = sendableConsents(rows)
-  const toPrepare = rows.filter(({ state }) => state === 'to-prepare').length
+  const toPrepare = countToPrepare(rows)
   const untouched = countUntouched(rows)
   return (
     <>

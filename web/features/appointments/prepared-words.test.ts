@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  countToPrepare,
   countUntouched,
   neighbourDraft,
   preparedPurpose,
@@ -12,7 +13,12 @@ import {
 
 const row = (change: Partial<PreparedConsent> = {}): PreparedConsent => ({
   ...{ appointmentId: 'a', time: '09:00', patientName: 'Robin Vale', clinicianName: 'Tom Hughes' },
-  ...{ treatments: [{ title: 'Crown', teeth: ['46'], area: null }], consentId: 'c', state: 'ready' },
+  ...{
+    treatments: [{ title: 'Crown', teeth: ['46'], area: null }],
+    consentId: 'c',
+    preparedWith: null,
+    state: 'ready',
+  },
   ...{ skipReason: '', gaps: [], sendBy: 'email', takesTeethOut: false, isUntouched: true },
   ...change,
 })
@@ -59,6 +65,16 @@ test('two appointments that share a consent count once', () => {
   ])
   expect(countUntouched(rows)).toBe(2)
   expect(preparedSummary(rows)).toBe('2 drafts to send, 2 ready')
+})
+
+test('two appointments of a course that wait to be prepared are one consent', () => {
+  const rows = [
+    row({ appointmentId: 'a', consentId: null, state: 'to-prepare' }),
+    row({ appointmentId: 'b', consentId: null, state: 'to-prepare', preparedWith: 'a' }),
+    row({ appointmentId: 'd', consentId: null, state: 'to-prepare' }),
+  ]
+  expect(countToPrepare(rows)).toBe(2)
+  expect(preparedSummary(rows)).toBe('2 without a draft')
 })
 
 test('the day is told in a line', () => {

@@ -27,15 +27,19 @@ const isSendable = ({
 }: Pick<PreparedConsent, 'state' | 'sendBy' | 'takesTeethOut'>): boolean =>
   state === 'ready' && sendBy !== null && !takesTeethOut
 
-/** Each consent once, by its first appointment: two of one course share it. */
+/** Each consent once, by its first appointment: two of one course share it, or will once it is prepared. */
 const onePerConsent = (rows: readonly PreparedConsent[]): PreparedConsent[] => {
   const known = new Set<string>()
-  return rows.filter(({ consentId }) => {
-    const isNew = consentId === null || !known.has(consentId)
+  return rows.filter(({ consentId, preparedWith }) => {
+    const isNew = consentId === null ? preparedWith === null : !known.has(consentId)
     if (consentId !== null) known.add(consentId)
     return isNew
   })
 }
+
+/** How many drafts preparing the day would make. */
+export const countToPrepare = (rows: readonly PreparedConsent[]): number =>
+  onePerConsent(rows).filter(({ state }) => state === 'to-prepare').length
 
 /** The consents that can be sent together. */
 export const sendableConsents = (rows: readonly PreparedConsent[]): PreparedConsent[] =>
