@@ -7,7 +7,7 @@ import { normalizeLinkHref } from './rich-text-html.ts'
 export type Token = { name: string; label: string }
 
 /** A token as one piece, shown by its label: it is not taken apart by writing. */
-const tokenNode = (tokens: readonly Token[]) =>
+export const tokenNode = (tokens: readonly Token[]) =>
   Node.create({
     name: 'token',
     group: 'inline',

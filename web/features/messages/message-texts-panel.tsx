@@ -8,12 +8,11 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
-import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask, type Problem } from '../../ui/use-task.ts'
 import { MessagePreview, type CheckedText } from './message-preview.tsx'
 import { Form } from '../../ui/form.tsx'
+import { TokenTextField } from '../../ui/token-text-field.tsx'
 
 export type MessageText = Awaited<ReturnType<Api['messages']['texts']>>[number]
 
@@ -30,6 +29,15 @@ const kindLabels: Record<MessageText['kind'], string> = {
 }
 const channelLabels: Record<MessageText['channel'], string> = { email: 'E-mail', sms: 'Text message' }
 const languageLabel = (tag: MessageText['language']) => (tag === 'en' ? 'English' : languages[tag].name)
+
+/** What is filled in when a message is sent. */
+const tokens = [
+  { name: 'link', label: 'Link' },
+  { name: 'practiceName', label: 'Practice' },
+  { name: 'practicePhone', label: 'Practice phone' },
+  { name: 'expires', label: 'Link valid until' },
+  { name: 'greetingName', label: 'Name in the greeting' },
+]
 
 const keyOf = ({ kind, channel, language }: Pick<MessageText, 'kind' | 'channel' | 'language'>) =>
   `${kind}.${channel}.${language}`
@@ -161,24 +169,28 @@ function TextEditor({ text, onChanged }: { text: MessageText; onChanged: () => P
         </InlineMessage>
       )}
       {channel === 'email' && (
-        <TextField
+        <TokenTextField
           id="message-subject"
           label="Subject"
+          tokens={tokens}
+          isSingleLine
           dir={direction}
-          maxLength={message_subject_length_max}
+          lang={language}
+          lengthMax={message_subject_length_max}
           value={written.subject}
-          onChange={(event) => setWritten({ ...written, subject: event.target.value })}
+          onChange={(subject) => setWritten((now) => ({ ...now, subject }))}
         />
       )}
-      <TextareaField
+      <TokenTextField
         id="message-text"
         label="Text"
-        hint="We fill in {{link}}, {{practiceName}}, {{practicePhone}}, {{expires}} and {{greetingName}}. The link must be there."
+        hint="Placeholders are filled in when it is sent. The link must be there."
+        tokens={tokens}
         dir={direction}
         lang={language}
-        maxLength={message_text_length_max}
+        lengthMax={message_text_length_max}
         value={written.text}
-        onChange={(event) => setWritten({ ...written, text: event.target.value })}
+        onChange={(words) => setWritten((now) => ({ ...now, text: words }))}
       />
       <MessagePreview checked={checked} channel={channel} language={language} direction={direction} />
       <ProblemMessage problem={problem ?? checkProblem} />

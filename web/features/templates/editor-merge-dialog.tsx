@@ -4,6 +4,8 @@ import { Button } from '../../ui/plain/button.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
 import type { MergeWords } from './editor-merge-words.ts'
+import { fillPlaceholders } from './placeholder-filling.ts'
+import { placeholderLabel } from './placeholder-words.ts'
 import {
   mergedDraft,
   diffVersions,
@@ -13,6 +15,7 @@ import {
   type Side,
 } from './template-editor-merge.ts'
 import type { TemplateDraft } from './template-editor-rules.ts'
+import { markChips, TokenText } from './token-text.tsx'
 
 type MergeDialogProps = {
   versions: { base: TemplateDraft; yours: TemplateDraft; theirs: TemplateDraft }
@@ -113,10 +116,12 @@ function Wording({ title, text, isRichText }: { title: string; text: string | nu
         className="max-h-64 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-3"
       >
         {text === null && <p className="text-muted">This section is not there.</p>}
-        {text !== null && isRichText && <RichText html={text} />}
+        {text !== null && isRichText && (
+          <RichText html={fillPlaceholders(text, {}, placeholderLabel)} className={markChips} />
+        )}
         {text !== null && !isRichText && (
           <p dir="auto" className="whitespace-pre-line">
-            {text || 'Nothing'}
+            <TokenText text={text || 'Nothing'} />
           </p>
         )}
       </div>

@@ -58,6 +58,14 @@ test('marks the words that differ on each side', () => {
   expect(risks?.after.map(({ text }) => text).join('')).toBe('Risks\nIt may break.')
 })
 
+test('takes no placeholder apart', () => {
+  const wording = (name: string) =>
+    version({ sections: [section(1, 'Benefits', `<p>For {{${name}}} today.</p>`)] })
+  const [change] = diffVersions(wording('tooth'), wording('toothName'))
+  expect(change?.before.filter(({ differs }) => differs)).toEqual([{ text: '{{tooth}}', differs: true }])
+  expect(change?.after.filter(({ differs }) => differs)).toEqual([{ text: '{{toothName}}', differs: true }])
+})
+
 test('marks neighbouring words once, and nothing of what stands between others', () => {
   const newer = version({
     sections: [

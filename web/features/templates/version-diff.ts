@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff'
+import { diffArrays } from 'diff'
 import type { TemplateContent } from './template-operations.ts'
 import { partsOf, type VersionPart } from './version-text.ts'
 
@@ -24,6 +24,9 @@ export function diffVersions(older: TemplateContent, newer: TemplateContent): Pa
   )
 }
 
+/** Words, blanks and signs, and each placeholder whole. */
+const piecesOf = (text: string): string[] => text.match(/\{\{\w+\}\}|[\p{L}\p{M}\p{N}]+|\s+|[^\s]/gu) ?? []
+
 function changeOf(
   before: VersionPart | undefined,
   after: VersionPart | undefined,
@@ -31,7 +34,10 @@ function changeOf(
 ): PartChange | undefined {
   const { key, title } = (after ?? before)!
   const [was, is] = [before?.text ?? '', after?.text ?? '']
-  const words = diffWordsWithSpace(was, is)
+  const words = diffArrays(piecesOf(was), piecesOf(is)).map(({ value, ...side }) => ({
+    ...side,
+    value: value.join(''),
+  }))
   const change = {
     key,
     title,

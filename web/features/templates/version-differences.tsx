@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { TemplateContent } from './template-operations.ts'
+import { TokenText } from './token-text.tsx'
 import { diffVersions, type PartChange, type TextRun } from './version-diff.ts'
 
 type VersionDifferencesProps = { older: TemplateContent; newer: TemplateContent }
@@ -76,11 +77,13 @@ function Side({ label, runs, as: Mark }: { label: string; runs: TextRun[]; as: '
             differs ? (
               <Mark key={index} className={className}>
                 <span className="sr-only">{begin}</span>
-                {text}
+                <TokenText text={text} />
                 <span className="sr-only">{end}</span>
               </Mark>
             ) : (
-              <span key={index}>{text}</span>
+              <span key={index}>
+                <TokenText text={text} />
+              </span>
             ),
           )}
         </p>

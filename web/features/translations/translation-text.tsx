@@ -1,5 +1,5 @@
 import { RichText } from '../../ui/plain/rich-text.tsx'
-import { fillPlaceholders, isBlankHtml, placeholderLabel } from '../templates/index.ts'
+import { fillPlaceholders, isBlankHtml, markChips, placeholderLabel } from '../templates/index.ts'
 import type { Rendering } from './translation-operations.ts'
 import { languageWords } from './translation-words.ts'
 
@@ -13,7 +13,7 @@ type TranslationTextProps = {
 export function TranslationText({ language, title, content }: TranslationTextProps) {
   const { direction } = languageWords(language)
   return (
-    <div className="[&_mark]:rounded-sm [&_mark]:bg-warn-soft [&_mark]:px-1 [&_mark]:font-medium [&_mark]:text-warn">
+    <div className={markChips}>
       <p lang={language} dir={direction} className="mb-1.5 font-semibold">
         {title.trim() || 'Untitled'}
       </p>

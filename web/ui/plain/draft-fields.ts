@@ -58,7 +58,8 @@ export function fillFields(form: HTMLFormElement, values: FieldValues): FieldVal
   return left
 }
 
-function fillControl(control: FormControl, value: string): void {
+/** Writes into a field as if it were typed. */
+export function fillControl(control: FormControl, value: string): void {
   if (isCheckable(control)) {
     // A radio button is left by choosing another.
     if (control.type === 'checkbox' || value === 'on') control.click()
