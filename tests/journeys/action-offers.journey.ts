@@ -10,6 +10,7 @@ import {
   test,
   openSection,
 } from './journey.ts'
+import { countSteps, tellSteps } from './step-count.ts'
 
 test('a consent offers what can be done with it now, and says who can do the rest', async ({
   page,
@@ -34,7 +35,9 @@ test('a consent offers what can be done with it now, and says who can do the res
     await expect(page.getByRole('link', { name: 'Countersign' })).toHaveCount(0)
     await expectAccessible(page)
     const ask = page.getByRole('button', { name: 'Ask for countersignature' })
-    await ask.click()
+    const steps = countSteps(page)
+    await steps.choose(ask)
+    tellSteps('a clinician is asked to countersign', steps, 5)
     await expect(page.getByText('Tom Hughes is asked to countersign.')).toBeVisible()
     await expect(page.getByText('One has been asked to: it is among the tasks.')).toBeVisible()
     await expect(ask).toHaveCount(0)

@@ -12,6 +12,7 @@ import {
   sendConsent,
   test,
 } from './journey.ts'
+import { countSteps, tellSteps } from './step-count.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -34,18 +35,19 @@ const parts = [
 ]
 
 /** Writes down a conversation that took place a moment ago. */
-async function recordConversation(page: Page): Promise<void> {
-  await button(page, 'Record a conversation').click()
+async function recordConversation(page: Page, steps: ReturnType<typeof countSteps>): Promise<void> {
+  await steps.choose(button(page, 'Record a conversation'))
   const dialog = page.getByRole('dialog', { name: 'Record a conversation' })
   const when = dialog.getByLabel('When you talked')
   await expect(when).toHaveValue('')
-  await dialog.getByRole('button', { name: 'Now' }).click()
+  await steps.press(dialog.getByRole('button', { name: 'Now' }))
   await expect(when).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
   await expectDialogAccessible(page)
-  await dialog.getByLabel('In person').check()
-  await dialog.getByLabel('What was talked about').fill('The filling, its risks and other ways to go.')
-  await dialog.getByLabel('The patient explained it back').check()
-  await dialog.getByRole('button', { name: 'Record conversation' }).click()
+  await steps.choose(dialog.getByLabel('In person'))
+  await steps.press(dialog.getByLabel('What was talked about'))
+  await steps.write('The filling, its risks and other ways to go.')
+  await steps.choose(dialog.getByLabel('The patient explained it back'))
+  await steps.press(dialog.getByRole('button', { name: 'Record conversation' }))
   await expect(dialog).toBeHidden()
 }
 
@@ -114,7 +116,9 @@ test('a signed consent’s page says how it went, what is unusual and what is ne
 
   await test.step('The evidence has a name with patient and date', async () => {
     await page.goto(`/clinic/consents/${sent.consentId}`)
-    await openSection(page, 'Documents and evidence')
+    const steps = countSteps(page)
+    await steps.choose(page.getByRole('link', { name: 'Documents and evidence', exact: true }))
+    tellSteps('from a consent to its evidence', steps, 5)
     const link = page.getByRole('link', { name: 'Download the evidence (ZIP)' })
     const path = (await link.getAttribute('href'))!
     const evidence = async () => page.request.get(path)
@@ -161,12 +165,14 @@ test('after the patient gives the tablet back, the clinician lands on countersig
   await expect(steps.getByText('History reviewed')).toBeVisible()
   await expect(button(page, 'Record a conversation')).toBeInViewport()
   await expectAccessible(page)
-  await recordConversation(page)
+  const work = countSteps(page)
+  await recordConversation(page, work)
   await expect(steps.getByText('Conversation recorded, done')).toBeVisible()
   await expect(button(page, 'Countersign')).toBeInViewport()
   await expectAccessible(page)
-  await page.getByLabel('Your full name').focus()
-  await page.keyboard.press('Enter')
+  await work.press(page.getByLabel('Your full name'))
+  await work.enter()
+  tellSteps('conversation recorded and countersigned', work, 40)
   await expect(page.getByText('Both signatures are in the record.')).toBeVisible()
   await expect(page.getByText('Both signatures are in the record.')).toBeInViewport()
 })

@@ -16,7 +16,7 @@ import {
 } from './journey.ts'
 import { linkFor } from './sent-mails.ts'
 import { ask, test } from './people.ts'
-import { countSteps } from './step-count.ts'
+import { countSteps, tellSteps } from './step-count.ts'
 
 const birthDate = '1979-04-02'
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -296,10 +296,12 @@ test('a replacement takes over only what somebody keeps, and nothing once the tr
   await expect(diagnosis).toHaveValue('')
   await expect(page.getByLabel('Risks for this patient')).toHaveValue('')
   await expect(page.getByText('Healthy')).toHaveCount(0)
-  await button(page, 'Keep: Price').click()
+  const steps = countSteps(page)
+  await steps.choose(button(page, 'Keep: Price'))
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('£120')
-  await button(page, 'Keep: Diagnosis').click()
+  await steps.choose(button(page, 'Keep: Diagnosis'))
   await expect(diagnosis).toHaveValue('A cracked tooth')
+  tellSteps('replaced: price and diagnosis kept', steps, 10)
   await expectAccessible(page)
 
   await chooseTreatment(page, 'Porcelain Crown')

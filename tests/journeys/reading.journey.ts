@@ -94,6 +94,17 @@ test('a part is read out sentence by sentence, marked, paused and left', async (
   await expect.poll(() => phone.evaluate<number>('voice.cancelled()')).toBeGreaterThan(before)
 })
 
+/** Dental words whose comma, full stop or bracket stands on another line than they end on. */
+const tornTerms = `[...document.querySelectorAll('[data-term]')].flatMap((term) => {
+  const next = term.nextSibling
+  if (next?.nodeType !== Node.TEXT_NODE || !/^[.,;:!?)]/.test(next.data)) return []
+  const range = document.createRange()
+  range.setStart(next, 0)
+  range.setEnd(next, 1)
+  const [mark, word] = [range.getBoundingClientRect(), [...term.getClientRects()].at(-1)]
+  return word && mark.top < word.bottom && word.top < mark.bottom ? [] : [term.textContent]
+})`
+
 test('a device without a voice says so, and a dental word says what it means', async ({
   page,
   phone,
@@ -119,6 +130,14 @@ test('a device without a voice says so, and a dental word says what it means', a
   await phone.keyboard.press('Escape')
   await expect(meaning).toHaveCount(0)
   await expect(word).toBeFocused()
+  for (const media of ['screen', 'print'] as const) {
+    await phone.emulateMedia({ media })
+    await expect(word).toBeVisible()
+    expect(
+      await phone.evaluate<string[]>(tornTerms),
+      `on ${media} no word stands apart from its punctuation`,
+    ).toEqual([])
+  }
 })
 
 test('what is read without a connection reaches the practice once it is back, and a closed tab goes on there', async ({

@@ -10,6 +10,7 @@ import {
   sendUnasked,
   test,
 } from './journey.ts'
+import { countSteps, tellSteps } from './step-count.ts'
 
 async function post<T>(page: Page, path: string, data: object): Promise<T> {
   const headers = { 'idempotency-key': randomUUID() }
@@ -51,13 +52,15 @@ test('a refused start offers what mends each missing thing; mended, it starts, a
   await expect(remedy('Link a consent: Right patient and tooth')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'New consent: Consent given' })).toBeVisible()
   await expectDialogAccessible(page)
-  await remedy('Link a consent: Consent given').click()
+  const mending = countSteps(page)
+  await mending.choose(remedy('Link a consent: Consent given'))
   const linking = page.getByRole('dialog', { name: 'Link a consent' })
   await linking.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(linking.getByRole('alert').first()).toContainText('Choose a consent')
-  await linking.getByRole('checkbox', { name: /Composite Filling/ }).check()
+  await mending.choose(linking.getByRole('checkbox', { name: /Composite Filling/ }))
   await expectDialogAccessible(page)
-  await linking.getByRole('button', { name: 'Link', exact: true }).click()
+  await mending.press(linking.getByRole('button', { name: 'Link', exact: true }))
+  tellSteps('a consent is linked where a start was refused', mending, 10)
 
   // Now it is not signed: the code is shown at once, and a conversation recorded.
   await remedy('Show the QR code: Consent given').click()
@@ -116,8 +119,11 @@ test('what must be there is started without only for a reason', async ({ page, s
   const dialog = page.getByRole('dialog', { name: 'Treatment cannot begin' })
   await dialog.getByRole('button', { name: 'Start treatment' }).click()
   await expect(dialog.getByRole('alert').first()).toContainText('at least 10 characters')
-  await dialog.getByLabel('Why treatment cannot wait').fill('Bleeding that cannot wait')
-  await dialog.getByRole('button', { name: 'Start treatment' }).click()
+  const steps = countSteps(page)
+  await steps.press(dialog.getByLabel('Why treatment cannot wait'))
+  await steps.write('Bleeding that cannot wait')
+  await steps.press(dialog.getByRole('button', { name: 'Start treatment' }))
+  tellSteps('started for a reason', steps, 15)
   await expect(row).toContainText('Started in spite of it: Bleeding that cannot wait')
 })
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 
 /**
  * Seconds of the keystroke-level model (Card, Moran and Newell): pointing and pressing, a key of an average typist, and
@@ -67,4 +67,12 @@ export function countSteps(page: Page, by: 'click' | 'tap' = 'click') {
       seconds: presses * press_seconds + keys * key_seconds + thoughts * thought_seconds,
     }),
   }
+}
+
+/** Says with the journey what a piece of work took, and sees that it stays within so many seconds by hand. */
+export function tellSteps(what: string, steps: ReturnType<typeof countSteps>, secondsMax: number): void {
+  const { presses, keys, seconds } = steps.total()
+  const description = `${presses} presses and ${keys} keystrokes: ${seconds.toFixed(0)} s by hand`
+  test.info().annotations.push({ type: what, description })
+  expect(seconds, `${what}: ${description}`).toBeLessThanOrEqual(secondsMax)
 }

@@ -97,6 +97,23 @@ describe('the figures of a practice', () => {
     expect(reminders).toEqual({ reminded: 8, signedAfter: 0, signedSoonAfter: 0 })
   })
 
+  it('agree with Billing, which counts what was sent and not what was agreed to by word of mouth alone', async () => {
+    for (let number = 0; number < 5; number++)
+      await clinic.addAddendum({ consentId: (await clinic.addSigned()).consentId })
+    await testApp.runJobs()
+    const month = testApp.clock.now().toISOString().slice(0, 7)
+    const period = { period: 'months', from: month, to: month } as const
+    const { months, addenda, refusals } = await manager().callOk(clinicFigures.overview, period)
+    const { usage } = await manager().callOk(contract.billing.get, {})
+    expect([months[0]!.figures!.sent, addenda, refusals]).toEqual([5, 5, 0])
+    expect(usage.consentsThisMonth).toBe(5)
+    for (let number = 0; number < 2; number++) await clinic.addSent()
+    await testApp.runJobs()
+    const later = await manager().callOk(clinicFigures.overview, period)
+    const billed = (await manager().callOk(contract.billing.get, {})).usage.consentsThisMonth
+    expect([later.months[0]!.figures!.sent, billed]).toEqual([7, 7])
+  })
+
   it('are the same whichever spans a period is made of', async () => {
     for (const [at, month] of ['2022-11', '2023-02', '2023-08', '2024-01', '2024-04'].entries())
       await addCounted({ month, of: 5 + at, counts: { signed: 1, signed_later: 1 } })

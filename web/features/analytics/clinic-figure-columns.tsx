@@ -20,7 +20,10 @@ export const TableLink = ({ table, asked, of }: { table: string; asked: MetricsP
   </ButtonLink>
 )
 
-export const TooFewNotice = () => <span className="whitespace-nowrap text-muted">Too few</span>
+/** In place of a figure that would tell of few people. */
+export const TooFewNotice = () => (
+  <span className="whitespace-nowrap text-muted">Fewer than {figure_group_min}</span>
+)
 
 /** In place of a chart without a column. */
 export const EmptyChart = () => <p className="text-muted">Not enough data for a chart yet</p>

@@ -1,5 +1,5 @@
 import type { MetricsPeriod, Overview } from '../../../contract/clinic-figures.ts'
-import { soon_after_reminder_hours } from '../../../contract/limits.ts'
+import { figure_group_min, soon_after_reminder_hours } from '../../../contract/limits.ts'
 import { timeToSignBuckets } from '../../../contract/measures.ts'
 import { ColumnChart, type ColumnSeries } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -34,7 +34,12 @@ export const ClinicOverview = ({ figures, asked }: OverviewProps) => (
 
 function Tiles({ total, refusals, addenda }: Overview) {
   if (!total)
-    return <p className="card p-5 text-muted">Too few consents were sent to show what became of them.</p>
+    return (
+      <p className="card p-5 text-muted">
+        Fewer than {figure_group_min} consents were sent, too few to show what became of them. Billing counts
+        each of them.
+      </p>
+    )
   const { sent, opened, signed, declined, withdrawn, questions, checked, unclear } = total
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
@@ -84,7 +89,7 @@ const series: readonly ColumnSeries[] = [
 const MonthsPanel = ({ figures: { months }, asked }: OverviewProps) => (
   <ChartPanel
     title="By month"
-    lead="What became of the consents sent in each month. The newest still have consents on their way. Billing counts informed refusals and changes of plan as well, and shows the running month however few they are."
+    lead="What became of the consents sent in each month. The newest still have consents on their way. Billing counts what was sent, informed refusals among it, and not what was agreed to by word of mouth alone; it shows the running month however few they are."
     actions={<TableLink table="months" asked={asked} of="the months" />}
     chart={
       months.some(({ figures }) => figures && figures.sent > 0) ? (
@@ -137,7 +142,11 @@ function TimeToSign({ figures: { timeToSign }, asked }: OverviewProps) {
         columns={durationColumns}
         rows={timeToSign ? rows : []}
         rowKey={({ measure }) => measure}
-        empty={<p className="p-5 text-muted">Too few were signed to show how long they took.</p>}
+        empty={
+          <p className="p-5 text-muted">
+            Fewer than {figure_group_min} were signed, too few to show how long they took.
+          </p>
+        }
       />
     </TablePanel>
   )
@@ -165,7 +174,9 @@ function ReminderEffect({ figures: { reminders }, asked }: OverviewProps) {
           />
         </div>
       ) : (
-        <p className="text-muted">Too few consents had a reminder to show what followed.</p>
+        <p className="text-muted">
+          Fewer than {figure_group_min} consents had a reminder, too few to show what followed.
+        </p>
       )}
     </Panel>
   )

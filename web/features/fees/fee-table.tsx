@@ -6,7 +6,7 @@ import { useConfirm } from '../../ui/alert-provider.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { forgetDraft, hasDraft } from '../../ui/plain/form-draft.ts'
+import { forgetDraft } from '../../ui/plain/form-draft.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -31,13 +31,15 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
   const task = useTask()
   const { remove, cancelChange } = useFeeRemoval(task.run, onChanged)
   const confirm = useConfirm()
+  const isTyped = useRef(false)
   const toast = useToast()
   const draftOf = ({ templateId }: FeeRow) => `fee ${templateId}`
 
   async function edit(row: FeeRow | null) {
     // Another row takes the place of what was typed: nobody loses it unasked. Cancelling says so itself.
-    const isTyped = edited !== null && row !== null && hasDraft(draftOf(edited))
-    if (isTyped && !(await confirm(leavingPrompt(edited)))) return
+    const isLeft = edited !== null && row !== null && isTyped.current
+    if (isLeft && !(await confirm(leavingPrompt(edited)))) return
+    isTyped.current = false
     if (edited) forgetDraft(draftOf(edited))
     setErrors([])
     task.clear()
@@ -54,6 +56,7 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
       await onChanged()
     })
     if (!done) return
+    isTyped.current = false
     setEdited(null)
     toast(`The fee of ${edited.name} is saved.`)
   }
@@ -85,6 +88,7 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
           key={edited.templateId}
           draft={draftOf(edited)}
           noValidate
+          onInput={() => void (isTyped.current = true)}
           onSubmit={(event) => void save(event)}
         >
           <ErrorSummary errors={errors} className="mb-4" />

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Problem } from '../../ui/use-task.ts'
 import { ViewSwitch } from '../../ui/view-switch.tsx'
-import { TokenText } from '../templates/index.ts'
 import { partOf } from './translation-draft.ts'
 import { TranslationReading } from './translation-reading.tsx'
 import { TranslationSection } from './translation-section.tsx'
@@ -80,9 +79,6 @@ type Refused = Problem & { details?: { unknown?: readonly string[] } }
 function UnknownPlaceholders({ problem }: { problem: Refused | null }) {
   const unknown = problem?.details?.unknown ?? []
   if (unknown.length === 0) return null
-  return (
-    <p className="mt-1">
-      <TokenText text={unknown.map((name) => `{{${name}}}`).join(', ')} />
-    </p>
-  )
+  // As it stands in the text: it has no name.
+  return <p className="mt-1">{unknown.map((name) => `{{${name}}}`).join(', ')}</p>
 }

@@ -22,9 +22,6 @@ const draftName = (form: string): string => `${location.pathname}${location.sear
 /** Forgets the draft of a form of this page: it was sent, or given up. */
 export const forgetDraft = (form: string): void => drafts.removeItem(draftName(form))
 
-/** Whether something was typed into a form of this page that is neither sent nor given up. */
-export const hasDraft = (form: string): boolean => drafts.getItem(draftName(form)) !== null
-
 function readDraft(name: string): FormDraft | null {
   try {
     const found = JSON.parse(drafts.getItem(name) ?? 'null') as FormDraft | null
