@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone, dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
 import { metricsTables } from '../../../contract/clinic-figures.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
@@ -101,7 +101,7 @@ describe('the figures of a practice', () => {
     for (let number = 0; number < 5; number++)
       await clinic.addAddendum({ consentId: (await clinic.addSigned()).consentId })
     await testApp.runJobs()
-    const month = testApp.clock.now().toISOString().slice(0, 7)
+    const month = dateInTimeZone(testApp.clock.now()).slice(0, 7)
     const period = { period: 'months', from: month, to: month } as const
     const { months, addenda, refusals } = await manager().callOk(clinicFigures.overview, period)
     const { usage } = await manager().callOk(contract.billing.get, {})

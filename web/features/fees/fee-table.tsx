@@ -31,15 +31,15 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
   const task = useTask()
   const { remove, cancelChange } = useFeeRemoval(task.run, onChanged)
   const confirm = useConfirm()
-  const isTyped = useRef(false)
+  const [isTyped, setTyped] = useState(false)
   const toast = useToast()
   const draftOf = ({ templateId }: FeeRow) => `fee ${templateId}`
 
   async function edit(row: FeeRow | null) {
     // Another row takes the place of what was typed: nobody loses it unasked. Cancelling says so itself.
-    const isLeft = edited !== null && row !== null && isTyped.current
+    const isLeft = edited !== null && row !== null && isTyped
     if (isLeft && !(await confirm(leavingPrompt(edited)))) return
-    isTyped.current = false
+    setTyped(false)
     if (edited) forgetDraft(draftOf(edited))
     setErrors([])
     task.clear()
@@ -56,7 +56,7 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
       await onChanged()
     })
     if (!done) return
-    isTyped.current = false
+    setTyped(false)
     setEdited(null)
     toast(`The fee of ${edited.name} is saved.`)
   }
@@ -88,7 +88,7 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
           key={edited.templateId}
           draft={draftOf(edited)}
           noValidate
-          onInput={() => void (isTyped.current = true)}
+          onInput={() => setTyped(true)}
           onSubmit={(event) => void save(event)}
         >
           <ErrorSummary errors={errors} className="mb-4" />
