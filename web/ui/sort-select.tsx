@@ -7,17 +7,19 @@ type SortSelectProps<Sort extends string> = {
   params: URLSearchParams
   /** Another order for the list, as a query string. */
   onQuery: (query: string) => void
+  /** Beside choices whose labels show. */
+  hasLabel?: boolean
   className?: string
 }
 
 /** Says in which order a list stands and offers the others, where there is no room for headers that do. */
 export function SortSelect<Sort extends string>(props: SortSelectProps<Sort>) {
-  const { orders, params, onQuery, className } = props
+  const { orders, params, onQuery, hasLabel = false, className } = props
   return (
     <div className={clsx('lg:hidden', className)}>
       <Select
         label="Sort by"
-        hideLabel
+        hideLabel={!hasLabel}
         options={Object.entries(orders.labels as Record<string, string>).map(([value, label]) => ({
           value,
           label,

@@ -43,7 +43,7 @@ export function TokenTextEditor(props: TokenTextEditorProps) {
       attributes: {
         ...{ id, role: 'textbox', 'aria-label': label, 'aria-multiline': String(!isSingleLine), dir },
         ...(lang === undefined ? {} : { lang }),
-        class: `rich-text rich-text-editor px-3 py-2.5${isSingleLine ? '' : ' min-h-40'}`,
+        class: `rich-text rich-text-editor px-3 py-2.5 [&>p]:my-0!${isSingleLine ? '' : ' min-h-40'}`,
       },
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
       handleKeyDown: (_, event) => isSingleLine && event.key === 'Enter',

@@ -175,7 +175,9 @@ export function ImprovementActionScreen({
           { href: statusHref('closed'), label: 'Closed', current: status === 'closed' },
         ]}
       />
-      <SortSelect orders={actionOrders[status]} params={params} onQuery={onQuery} className="mt-4" />
+      {list.rows.length > 0 && (
+        <SortSelect orders={actionOrders[status]} params={params} onQuery={onQuery} className="mt-4" />
+      )}
       <DataTable
         caption="Actions"
         className="mt-4"

@@ -146,7 +146,9 @@ export function IncidentScreen(props: IncidentScreenProps) {
           },
         }))}
       />
-      <SortSelect orders={incidentOrders} params={params} onQuery={onQuery} className="mt-4" />
+      {list.rows.length > 0 && (
+        <SortSelect orders={incidentOrders} params={params} onQuery={onQuery} className="mt-4" />
+      )}
       <DataTable
         caption="Incidents and complaints"
         className="mt-4"

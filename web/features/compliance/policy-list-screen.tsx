@@ -91,7 +91,7 @@ export const PolicyListScreen = ({
       }
     />
     <ComplianceTabs current={compliancePaths.policies} mayAll={mayAdopt} />
-    <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />
+    {policies.length > 0 && <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />}
     <DataTable
       caption="Policies"
       className="mt-5"

@@ -72,7 +72,7 @@ export const SampleAuditListScreen = ({ audits, params, onQuery, onChanged }: Au
       lead={`When a month has ended, ${sample_size} of its consents are drawn at random and looked at. What falls short becomes an action.`}
     />
     <ComplianceTabs current={compliancePaths.audits} />
-    <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />
+    {audits.length > 0 && <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />}
     <DataTable
       caption="Sample audits"
       className="mt-5"

@@ -147,7 +147,9 @@ export function TrainingScreen({ list, params, onQuery, busy, onChanged }: Train
       />
       <h2 className="mt-6">Trainings</h2>
       <ProblemMessage problem={problem} className="mt-3" />
-      <SortSelect orders={trainingOrders} params={params} onQuery={onQuery} className="mt-3" />
+      {list.rows.length > 0 && (
+        <SortSelect orders={trainingOrders} params={params} onQuery={onQuery} className="mt-3" />
+      )}
       <DataTable
         caption="Trainings"
         className="mt-3"

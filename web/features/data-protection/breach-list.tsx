@@ -59,7 +59,9 @@ export function BreachList({ breaches, params, onQuery, hrefOf, onOpened }: Brea
         Every breach is written down, also one that nobody has to be told of. Where people may come to harm,
         the Information Commissioner is told within 72 hours of its discovery.
       </p>
-      <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />
+      {breaches.length > 0 && (
+        <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />
+      )}
       <DataTable
         caption="Breaches"
         className="mt-4"

@@ -117,7 +117,7 @@ export function DataRequestList(props: DataRequestListProps) {
             })
           }
         />
-        <SortSelect orders={requestOrders[query.view]} params={params} onQuery={onOrder} />
+        <SortSelect orders={requestOrders[query.view]} params={params} onQuery={onOrder} hasLabel />
       </ListToolbar>
       <DataTable
         caption="Requests"

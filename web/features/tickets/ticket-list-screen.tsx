@@ -82,7 +82,9 @@ export function TicketListScreen({ view, list, seesAll, params, onQuery, paths }
           { href: viewHref('done'), label: 'Solved and closed', current: view === 'done' },
         ]}
       />
-      <SortSelect orders={ticketOrders} params={params} onQuery={onQuery} className="mt-4" />
+      {list.rows.length > 0 && (
+        <SortSelect orders={ticketOrders} params={params} onQuery={onQuery} className="mt-4" />
+      )}
       <DataTable
         caption="Support tickets"
         className="mt-5"
