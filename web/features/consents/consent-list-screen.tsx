@@ -4,6 +4,7 @@ import { list_count_max } from '../../../contract/limits.ts'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { sortableColumns } from '../../ui/list-orders.ts'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -208,7 +209,7 @@ function SelectableConsents(props: SelectableConsentsProps) {
         <ProblemMessage problem={discarding.problem} />
         <ConsentTable
           rows={rows}
-          params={params}
+          sortable={(columns) => sortableColumns(columns, params, consentOrders)}
           selection={{
             isSelected: ({ id }) => chosen.has(id),
             onToggle: ({ id }) => toggle(id),

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable, type DataTableProps } from '../../ui/data-table.tsx'
-import { sortableColumns } from '../../ui/list-orders.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { calendarDayText, recentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import type { ToothNotation } from '../../../contract/teeth.ts'
 import { useToothNotation } from '../clinics/index.ts'
 import { ConsentBadge } from './consent-badge.tsx'
-import { consentOrders } from './consent-list-query.ts'
 import { teethInBrief } from '../teeth/index.ts'
 
 export type ConsentRow = Awaited<ReturnType<Api['consents']['list']>>['rows'][number]
@@ -110,8 +108,8 @@ type ConsentTableProps = {
   onCopyLink?: ((row: ConsentRow) => void) | undefined
   /** Absent where no draft is discarded. */
   onDiscard?: ((row: ConsentRow) => void) | undefined
-  /** The address, which says how the list is sorted; absent where it cannot be sorted. */
-  params?: URLSearchParams
+  /** The same columns with headers that sort the list; absent where it cannot be sorted. */
+  sortable?: (columns: Column<ConsentRow>[]) => Column<ConsentRow>[]
   /** Rows can be chosen; absent where nothing is done with several. */
   selection?: DataTableProps<ConsentRow>['selection']
   busy?: boolean
@@ -126,7 +124,7 @@ export function ConsentTable({
   hrefOf,
   onCopyLink,
   onDiscard,
-  params,
+  sortable,
   ...list
 }: ConsentTableProps) {
   const notation = useToothNotation()
@@ -139,7 +137,7 @@ export function ConsentTable({
   return (
     <DataTable
       caption={caption}
-      columns={params ? sortableColumns(shown, params, consentOrders) : shown}
+      columns={sortable?.(shown) ?? shown}
       rowKey={(row) => row.id}
       rowHref={hrefOf}
       {...list}
