@@ -9,8 +9,8 @@ const sent: string[] = []
 // Connections take their query from here when they are made. Those of the application alone are pipelined.
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function counted(this: pg.Client & { pipeline: boolean }, ...asked: never[]) {
-  const [given] = asked as unknown as [string | { text?: string; settings?: string }]
-  if (this.pipeline && typeof given !== 'string' && given.settings) sent.push(given.settings)
+  const [given] = asked as unknown as [string | { text?: string; scope?: { text: string } }]
+  if (this.pipeline && typeof given !== 'string' && given.scope) sent.push(given.scope.text)
   if (this.pipeline) sent.push(typeof given === 'string' ? given : (given.text ?? ''))
   return (query as (...asked: never[]) => unknown).apply(this, asked)
 } as never

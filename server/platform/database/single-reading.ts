@@ -9,18 +9,14 @@ export class SecondReadingError extends Error {
 export const isSecondReading = (error: unknown): boolean =>
   error instanceof SecondReadingError || (error instanceof Error && isSecondReading(error.cause))
 
-/** Settings of one transaction, in the order of the columns of `settings_text`. */
-export type ScopeSettings = { role: string; clinicId: string; consentIds: string; planCacheMode: string }
+/** What sets a transaction's scope: always the same statement, with the values of this one. */
+export type ScopeStatement = { text: string; values: readonly string[] }
 
 const settings_name = 'single_reading_scope'
-const settings_text =
-  "select set_config('role', $1, true), set_config('app.clinic_id', $2, true), " +
-  "set_config('app.consent_ids', $3, true), set_config('plan_cache_mode', $4, true), " +
-  "set_config('transaction_read_only', 'on', true)"
 
 type Connection = {
   parse(message: { text: string; name: string }): void
-  bind(message: { portal: string; statement: string; values: string[] }): void
+  bind(message: { portal: string; statement: string; values: readonly string[] }): void
   execute(message: { portal: string; rows: number }): void
 }
 type Callback = (error: Error | undefined, result: unknown) => void
@@ -42,26 +38,21 @@ const preparedOn = new WeakSet<Connection>()
  * A query with the settings of its scope in front of it, both in one transaction without a statement to begin or to end
  * it: what is sent up to one Sync is one (PostgreSQL, Message Flow, Pipelining).
  */
-export class ScopedQuery extends DriverQuery {
-  readonly settings = settings_text
-  readonly #values: string[]
+class ScopedQuery extends DriverQuery {
+  readonly scope: ScopeStatement
   #isScoped = false
 
-  constructor(
-    config: object,
-    { role, clinicId, consentIds, planCacheMode }: ScopeSettings,
-    callback: Callback,
-  ) {
+  constructor(config: object, scope: ScopeStatement, callback: Callback) {
     super({ ...config, queryMode: 'extended' }, undefined, callback)
-    this.#values = [role, clinicId, consentIds, planCacheMode]
+    this.scope = scope
   }
 
   override prepare(connection: Connection): void {
     if (!preparedOn.has(connection)) {
-      connection.parse({ text: settings_text, name: settings_name })
+      connection.parse({ text: this.scope.text, name: settings_name })
       preparedOn.add(connection)
     }
-    connection.bind({ portal: '', statement: settings_name, values: this.#values })
+    connection.bind({ portal: '', statement: settings_name, values: this.scope.values })
     connection.execute({ portal: '', rows: 0 })
     super.prepare(connection)
   }
@@ -76,7 +67,7 @@ export class ScopedQuery extends DriverQuery {
   }
 }
 
-type Reading = { settings: ScopeSettings; hasAsked: boolean }
+type Reading = { scope: ScopeStatement; hasAsked: boolean }
 const readings = new WeakMap<pg.ClientBase, Reading>()
 
 type Query = (
@@ -98,7 +89,7 @@ export function scopeSingleReadings(client: pg.ClientBase): void {
     return new Promise((resolve, reject) => {
       const whole = { ...asked, values: asked.values ?? values }
       query(
-        new ScopedQuery(whole, reading.settings, (error, result) =>
+        new ScopedQuery(whole, reading.scope, (error, result) =>
           error ? reject(error) : resolve(result),
         ) as never,
       )
@@ -106,13 +97,13 @@ export function scopeSingleReadings(client: pg.ClientBase): void {
   }
 }
 
-/** Runs work that asks once, all at the same moment, as the role and the tenant of these settings. */
+/** Runs work that asks once, all at the same moment, in this scope. */
 export async function readOnce<T>(
   client: pg.ClientBase,
-  settings: ScopeSettings,
+  scope: ScopeStatement,
   work: () => Promise<T>,
 ): Promise<T> {
-  readings.set(client, { settings, hasAsked: false })
+  readings.set(client, { scope, hasAsked: false })
   try {
     return await work()
   } finally {

@@ -12,7 +12,7 @@ import type {
 } from '../../../contract/access.ts'
 import { isLostConnection, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
-import { isSecondReading, readOnce, SecondReadingError, type ScopeSettings } from './single-reading.ts'
+import { isSecondReading, readOnce, SecondReadingError, type ScopeStatement } from './single-reading.ts'
 
 export type Tx = NodePgDatabase
 
@@ -132,12 +132,24 @@ export function openTx(client: pg.ClientBase): Tx {
 const hasOnePlan = ({ audience }: Caller): boolean => audience === 'link' || audience === 'patient'
 
 /** Every value is a name of ours or a checked uuid. */
-const scopeSettings = (caller: Caller): ScopeSettings => ({
+const scopeSettings = (caller: Caller) => ({
   role: roleOf[caller.audience],
   clinicId: 'clinicId' in caller ? joinUuids([caller.clinicId]) : '',
   consentIds: 'consentIds' in caller ? joinUuids(caller.consentIds) : '',
   planCacheMode: hasOnePlan(caller) ? 'force_generic_plan' : 'auto',
 })
+
+/** In front of what is asked once; the database refuses every write behind it. */
+function singleReadingScope(caller: Caller): ScopeStatement {
+  const { role, clinicId, consentIds, planCacheMode } = scopeSettings(caller)
+  return {
+    text:
+      "select set_config('role', $1, true), set_config('app.clinic_id', $2, true), " +
+      "set_config('app.consent_ids', $3, true), set_config('plan_cache_mode', $4, true), " +
+      "set_config('transaction_read_only', 'on', true)",
+    values: [role, clinicId, consentIds, planCacheMode],
+  }
+}
 
 /** So nothing needs escaping. */
 function scopeStatement(caller: Caller): string {
@@ -208,7 +220,7 @@ async function runOnce<C extends Caller, R>(
   const pending: PendingJob[] = []
   const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
   const scope = { ...caller, tx: openTx(client), now, enqueue } as unknown as ScopeOf<C>
-  const result = await readOnce(client, scopeSettings(caller), () => work(scope))
+  const result = await readOnce(client, singleReadingScope(caller), () => work(scope))
   if (beforeCommit(result, pending)) throw new SecondReadingError()
   return result
 }
