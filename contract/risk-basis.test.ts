@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citationOf, describeBasis, studyDepthOf, type RiskBasis } from './risk-basis.ts'
+import { citationOf, describeBasis, groupByStudyDepth, type RiskBasis } from './risk-basis.ts'
 
 test.each([
   ['Kang et al., Journal of Stomatology 2020; systematic review', 2020, 'Kang et al. 2020'],
@@ -32,16 +32,20 @@ test.each<[RiskBasis, string]>([
   expect(describeBasis(basis)).toBe(told)
 })
 
-test.each([
-  ['high', true, 'well studied'],
-  ['moderate', true, 'well studied'],
-  ['low', true, 'few studies'],
-  ['opinion', true, null],
-  ['high', false, null],
-] as const)('of %s certainty, serious %s: %s', (certainty, serious, depth) => {
-  expect(studyDepthOf({ serious, basis: { certainty } })).toBe(depth)
-})
-
-test('what nobody graded is not said to be studied', () => {
-  expect(studyDepthOf({ serious: true })).toBeNull()
+test('risks are grouped by how well they are studied, those that nobody graded left out', () => {
+  const risk = (label: string, certainty?: RiskBasis['certainty']) => ({
+    label,
+    ...(certainty && { basis: { certainty } }),
+  })
+  const risks = [
+    ...[risk('a', 'low'), risk('b', 'high'), risk('c', 'opinion')],
+    ...[risk('d', 'moderate'), risk('e'), risk('f', 'low')],
+  ]
+  const groups = groupByStudyDepth(risks)
+  expect(groups.map(({ depth, risks: all }) => [depth, all.map(({ label }) => label)])).toEqual([
+    ['well studied', ['b', 'd']],
+    ['few studies', ['a', 'f']],
+  ])
+  expect(groupByStudyDepth([risk('d', 'moderate'), risk('e')])).toHaveLength(1)
+  expect(groupByStudyDepth([risk('c', 'opinion'), risk('e')])).toEqual([])
 })

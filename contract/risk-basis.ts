@@ -38,17 +38,22 @@ export function citationOf({ reference, year }: { reference: string; year: numbe
   return author.includes(String(year)) ? author.trim() : `${author.trim()} ${year}`
 }
 
-/** How well a serious risk is studied, in the two steps that patients are told; null where no study was graded. */
-export function studyDepthOf({
-  serious,
-  basis,
-}: {
-  serious?: boolean | undefined
-  basis?: RiskBasis | undefined
-}): 'well studied' | 'few studies' | null {
-  if (!serious || !basis || basis.certainty === 'opinion') return null
+const studyDepths = ['well studied', 'few studies'] as const
+export type StudyDepth = (typeof studyDepths)[number]
+
+/** In the two steps that patients are told; null where no study was graded. */
+function studyDepthOf(basis: RiskBasis | undefined): StudyDepth | null {
+  if (!basis || basis.certainty === 'opinion') return null
   return basis.certainty === 'low' ? 'few studies' : 'well studied'
 }
+
+/** Risks by how well they are studied; those of which no study was graded are in none. */
+export const groupByStudyDepth = <Risk extends { basis?: RiskBasis | undefined }>(
+  risks: readonly Risk[],
+): { depth: StudyDepth; risks: Risk[] }[] =>
+  studyDepths
+    .map((depth) => ({ depth, risks: risks.filter(({ basis }) => studyDepthOf(basis) === depth) }))
+    .filter((group) => group.risks.length > 0)
 
 /** In 100 a smaller rate would be all noughts. */
 const smallRate_in100 = 0.1

@@ -102,6 +102,16 @@ test.each([
   ])
 })
 
+test('the section about risks alone has those that are serious', () => {
+  const [pain, numb] = [risks[0]!, { ...risks[1]!, serious: true }]
+  const sections = titled('Benefits', 'Risks and Complications', 'Aftercare')
+  const serious = sections.map(
+    (_title, at) =>
+      illustrationsOfSection({ sections, risks: [{ ...pain, serious: false }, numb] }, at).serious,
+  )
+  expect(serious).toEqual([[], [numb], []])
+})
+
 test('a picture stands in the first section of its title', () => {
   const sections = titled('Aftercare', 'Benefits', 'Benefits')
   const picture = { id: 'crown', sectionTitle: 'Benefits' }

@@ -92,7 +92,7 @@ function figuresSectionIndex(sections: readonly { title: string }[]): number {
   return about < 0 ? sections.length - 1 : about
 }
 
-type FiguredRisk = { label: string; figure?: RiskFigure | null | undefined }
+type ListedRisk = { label: string; serious?: boolean | undefined; figure?: RiskFigure | null | undefined }
 
 type IllustratedText<Picture, Risk> = {
   sections: readonly { title: string }[]
@@ -102,22 +102,21 @@ type IllustratedText<Picture, Risk> = {
 
 /**
  * What is seen beside the text of one section, counted from 0: its pictures, and under the risks those of which there
- * is a figure, all out of the same number of people where that goes.
+ * is a figure, all out of the same number of people where that goes, and those that are serious.
  */
-export function illustrationsOfSection<Picture extends { sectionTitle: string }, Risk extends FiguredRisk>(
+export function illustrationsOfSection<Picture extends { sectionTitle: string }, Risk extends ListedRisk>(
   { sections, risks, pictures = [] }: IllustratedText<Picture, Risk>,
   at: number,
-): { pictures: Picture[]; risks: (Risk & { figure: RiskFigure })[] } {
+): { pictures: Picture[]; risks: (Risk & { figure: RiskFigure })[]; serious: Risk[] } {
   const title = sections[at]?.title
   // Where several sections have the title, the first has the pictures.
   const isFirst = sections.findIndex((section) => section.title === title) === at
   const drawn = risks.flatMap((risk) => (risk.figure ? [{ ...risk, figure: risk.figure }] : []))
   const alike = withCommonDenominator(drawn.map(({ figure }) => figure))
+  const isAboutRisks = figuresSectionIndex(sections) === at
   return {
     pictures: isFirst ? pictures.filter(({ sectionTitle }) => sectionTitle === title) : [],
-    risks:
-      figuresSectionIndex(sections) === at
-        ? drawn.map((risk, nth) => ({ ...risk, figure: alike[nth]! }))
-        : [],
+    risks: isAboutRisks ? drawn.map((risk, nth) => ({ ...risk, figure: alike[nth]! })) : [],
+    serious: isAboutRisks ? risks.filter(({ serious }) => serious) : [],
   }
 }

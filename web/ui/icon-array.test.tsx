@@ -33,9 +33,6 @@ test('a number is told once to whoever hears it, and lighter marks are explained
   expect(exact).toContain('aria-label="About 3 in every 100 people"')
   expect(exact).toMatch(/<p aria-hidden="true"[^>]*>About 3 in every 100 people<\/p>/)
   expect(exact).not.toContain('Lighter')
-  expect(exact).toMatch(/every 100 people<\/p><\/li>/)
-  const noted = renderToStaticMarkup(<FigureList {...words} items={[{ ...item, note: 'Few studies.' }]} />)
-  expect(noted).toMatch(/every 100 people<\/p><p[^>]*>Few studies\.<\/p>/)
   const wide = { ...item, figure: { ...item.figure, to: 5 } }
   expect(renderToStaticMarkup(<FigureList {...words} items={[wide]} />)).toContain('A mark. Lighter marks.')
 })

@@ -305,11 +305,14 @@ describe('the record', () => {
       expect(objects).toContain(`"/Alt": "u:${figure}: ${label}"`)
       expect(text).toContain(`${label} ${figure}`)
     }
-    // How well it is studied is said of serious risks alone.
-    expect(text).toContain('About 5 to 20 in every 1,000 people This is well studied.')
-    expect(text).not.toContain('few studies')
     expect(text.indexOf('The numbers as pictures')).toBeGreaterThan(text.indexOf('About Risks.'))
     expect(text.indexOf('The numbers as pictures')).toBeLessThan(text.indexOf('About Other choices.'))
+  })
+
+  test('says how well the serious risks are studied, and nothing of the others', () => {
+    const text = words(pdf)
+    expect(text).toMatch(/How well are the serious risks studied\? Well studied \S+ Lasting change/)
+    expect(text).not.toContain('Few studies')
   })
 
   test('shows the patient’s own pictures under the first section, with their marks in words', () => {

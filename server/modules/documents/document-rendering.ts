@@ -347,7 +347,7 @@ function wordingApprovalText({ kind, name, gdcNumber, at }: NonNullable<FrozenCo
 /** One section with its rich text as blocks, and what is drawn under it. */
 export const describeSection = (
   { title, html, beside }: DocumentSection,
-  { own, pictures, figures }: ReturnType<typeof describePictures>,
+  { own, pictures, figures, depths }: ReturnType<typeof describePictures>,
   whole: string,
 ) => ({
   title,
@@ -357,6 +357,7 @@ export const describeSection = (
   own,
   pictures,
   figures: figures.map((figure) => ({ ...figure, writing: detectLanguage(figure.label, whole).lang })),
+  depths,
 })
 
 /** All words of a text, by which a few of them are known. */

@@ -1,4 +1,4 @@
-import { type RiskBasis, studyDepthOf } from '../../../contract/risk-basis.ts'
+import { groupByStudyDepth, type RiskBasis } from '../../../contract/risk-basis.ts'
 import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { drawIconArray } from './icon-array-picture.ts'
 import {
@@ -28,19 +28,15 @@ const number = new Intl.NumberFormat('en-GB')
 const figureText = ({ from, to, of }: RiskFigure): string =>
   `About ${number.format(from)}${to > from ? ` to ${number.format(to)}` : ''} in every ${number.format(of)} people`
 
-/** How well a risk is studied, in the words that patients read; empty where that is not said. */
-function depthText(risk: IllustratedText['risks'][number]): string {
-  const depth = studyDepthOf(risk)
-  if (!depth) return ''
-  return depth === 'well studied' ? 'This is well studied.' : 'There are few studies of this.'
-}
+/** How well risks are studied, in the words that patients read. */
+const depthNames = { 'well studied': 'Well studied', 'few studies': 'Few studies' }
 
 /**
  * What is seen beside the text of one section, counted from 0: which files are drawn where, with their words, and the
  * files. A picture's file is named by its place in the text, never by what was sent.
  */
 export function describePictures(text: IllustratedText, at: number) {
-  const { pictures, risks } = illustrationsOfSection(text, at)
+  const { pictures, risks, serious } = illustrationsOfSection(text, at)
   const assets: Record<string, Uint8Array> = {}
   const added = (name: string, bytes: Uint8Array) => {
     assets[name] = bytes
@@ -57,10 +53,13 @@ export function describePictures(text: IllustratedText, at: number) {
       ...{ title, alt },
       file: added(`picture-${at}-${nth}.svg`, new TextEncoder().encode(svg)),
     })),
-    figures: risks.map((risk, nth) => ({
-      ...{ label: risk.label, text: figureText(risk.figure), isRange: risk.figure.to > risk.figure.from },
-      depth: depthText(risk),
-      file: added(`figure-${at}-${nth}.svg`, drawIconArray(risk.figure)),
+    figures: risks.map(({ label, figure }, nth) => ({
+      ...{ label, text: figureText(figure), isRange: figure.to > figure.from },
+      file: added(`figure-${at}-${nth}.svg`, drawIconArray(figure)),
+    })),
+    depths: groupByStudyDepth(serious).map(({ depth, risks: studied }) => ({
+      name: depthNames[depth],
+      labels: studied.map(({ label }) => label),
     })),
   }
 }

@@ -1,7 +1,8 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { studyDepthOf } from '../../../contract/risk-basis.ts'
+import { groupByStudyDepth } from '../../../contract/risk-basis.ts'
 import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
+import { GroupedList } from '../../ui/plain/grouped-list.tsx'
 import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
 import { languageAttributes, englishAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
@@ -15,7 +16,10 @@ type SectionFiguresProps = {
   level: 2 | 3
 }
 
-/** What is seen rather than read of a section: its pictures, and under the risks how many people they happen to. */
+/**
+ * What is seen rather than read of a section: its pictures, and under the risks how many people they happen to and how
+ * well the serious ones are studied.
+ */
 export function SectionFigures({ content, sectionIndex, level }: SectionFiguresProps) {
   const { pictures, locale } = useWords()
   const number = new Intl.NumberFormat(locale)
@@ -29,12 +33,12 @@ export function SectionFigures({ content, sectionIndex, level }: SectionFiguresP
       ? fillPlaceholders(pictures.figure, { count, total })
       : fillPlaceholders(pictures.figures, { from: count, to: most, total })
   }
-  const depths = { 'well studied': pictures.wellStudied, 'few studies': pictures.fewStudies }
-  const depthText = (risk: PatientConsent['content']['risks'][number]) => {
-    const depth = studyDepthOf(risk)
-    return depth && depths[depth]
-  }
   const sectionPictures = illustrationsOfSection(content, sectionIndex)
+  const depthNames = { 'well studied': pictures.wellStudied, 'few studies': pictures.fewStudies }
+  const depths = groupByStudyDepth(sectionPictures.serious).map(({ depth, risks }) => ({
+    name: depthNames[depth],
+    items: risks.map(({ label }) => ({ label, ...languageAttributes(label, content) })),
+  }))
   return (
     <>
       {sectionPictures.pictures.map((picture) => (
@@ -53,13 +57,15 @@ export function SectionFigures({ content, sectionIndex, level }: SectionFiguresP
           lead={pictures.lead}
           range={pictures.range}
           items={sectionPictures.risks.map((risk) => ({
-            ...{ label: risk.label, figure: risk.figure },
+            ...risk,
             ...languageAttributes(risk.label, content),
             text: inWords(risk.figure),
-            note: depthText(risk),
           }))}
           className="mt-8"
         />
+      )}
+      {depths.length > 0 && (
+        <GroupedList title={pictures.studied} level={level} groups={depths} className="mt-8" />
       )}
     </>
   )

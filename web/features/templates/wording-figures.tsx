@@ -1,6 +1,7 @@
-import { type RiskBasis, studyDepthOf } from '../../../contract/risk-basis.ts'
+import { groupByStudyDepth, type RiskBasis } from '../../../contract/risk-basis.ts'
 import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
+import { GroupedList } from '../../ui/plain/grouped-list.tsx'
 import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
 import type { PlacedPicture } from './library-pictures.ts'
 
@@ -10,15 +11,8 @@ const number = new Intl.NumberFormat('en-GB')
 export const figureText = ({ from, to, of }: RiskFigure): string =>
   `About ${number.format(from)}${to > from ? ` to ${number.format(to)}` : ''} in every ${number.format(of)} people`
 
-/** How well a risk is studied, as patients read it in English. */
-const depthTexts = {
-  'well studied': 'This is well studied.',
-  'few studies': 'There are few studies of this.',
-}
-const depthText = (risk: Parameters<typeof studyDepthOf>[0]): string | null => {
-  const depth = studyDepthOf(risk)
-  return depth && depthTexts[depth]
-}
+/** How well risks are studied, as patients read it in English. */
+const depthNames = { 'well studied': 'Well studied', 'few studies': 'Few studies' }
 
 type WordingFiguresProps = {
   text: {
@@ -37,7 +31,11 @@ type WordingFiguresProps = {
 
 /** What patients see beside the text of a section, for those who write or send it. */
 export function WordingFigures({ text, sectionIndex }: WordingFiguresProps) {
-  const { pictures, risks } = illustrationsOfSection(text, sectionIndex)
+  const { pictures, risks, serious } = illustrationsOfSection(text, sectionIndex)
+  const depths = groupByStudyDepth(serious).map(({ depth, risks: items }) => ({
+    name: depthNames[depth],
+    items: items.map(({ label }) => ({ label })),
+  }))
   return (
     <>
       {pictures.map((picture) => (
@@ -49,10 +47,15 @@ export function WordingFigures({ text, sectionIndex }: WordingFiguresProps) {
           level={4}
           lead="Each mark is one person who has this treatment. Dark marks are the people it happens to."
           range="Studies differ. Lighter marks show how many more it could be."
-          items={risks.map(({ label, figure, ...risk }) => ({
-            ...{ label, figure, text: figureText(figure) },
-            note: depthText(risk),
-          }))}
+          items={risks.map((risk) => ({ ...risk, text: figureText(risk.figure) }))}
+          className="mt-6"
+        />
+      )}
+      {depths.length > 0 && (
+        <GroupedList
+          title="How well are the serious risks studied?"
+          level={4}
+          groups={depths}
           className="mt-6"
         />
       )}

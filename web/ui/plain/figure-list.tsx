@@ -6,8 +6,6 @@ type FigureItem = {
   figure: { from: number; to: number; of: number }
   /** The figure in words. */
   text: string
-  /** How sure the figure is. */
-  note?: string | null | undefined
   /** Of the label. */
   lang?: string | undefined
   dir?: 'ltr' | 'rtl' | undefined
@@ -36,7 +34,7 @@ export function FigureList({ title, level, lead, range, items, className }: Figu
         {lead} {isRange && range}
       </p>
       <ul className="mt-4 space-y-6">
-        {items.map(({ label, figure, text, note, lang, dir = 'auto' }, index) => (
+        {items.map(({ label, figure, text, lang, dir = 'auto' }, index) => (
           <li key={index}>
             <p lang={lang} dir={dir}>
               {label}
@@ -45,7 +43,6 @@ export function FigureList({ title, level, lead, range, items, className }: Figu
             <p aria-hidden className="font-semibold">
               {text}
             </p>
-            {note && <p className="text-muted">{note}</p>}
           </li>
         ))}
       </ul>
