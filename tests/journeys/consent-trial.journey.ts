@@ -68,6 +68,9 @@ test('anybody reads, understands and signs a form on a phone, and nothing of it 
       await expect(heading(phone)).toHaveText(part)
       if (part === 'Risks and Complications') {
         await expect(phone.getByRole('heading', { name: 'The numbers as pictures' })).toBeVisible()
+        await expect(
+          phone.getByRole('heading', { name: 'How well are the serious risks studied?' }),
+        ).toBeVisible()
         await expectAccessible(phone)
       }
       if (part === 'Risks that apply to you')

@@ -139,6 +139,8 @@ test('what the library rests on is counted, and each publication can be opened',
   await expect(main.getByRole('row', { name: /^Opinion/ })).toContainText(
     number.format(evidence.certainty.opinion),
   )
+  await main.getByText('Show every source').click()
+  await expect(main.locator('#published-sources a').first()).toBeVisible()
   const addresses = await main
     .locator('#published-sources a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))

@@ -86,4 +86,5 @@ if (wanted[0] === 'report') {
 }
 for (const found of [...problems, ...warnings]) console.log(problemLine(found))
 console.log(`${templates.length} templates, ${problems.length} problems, ${warnings.length} warnings`)
-process.exit(problems.length > 0 ? 1 : 0)
+// Never left at once: what is written to a pipe would be cut off.
+process.exitCode = problems.length > 0 ? 1 : 0

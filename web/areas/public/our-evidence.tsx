@@ -3,6 +3,7 @@ import type { LibraryEvidence } from '../../../build/content/types.d.ts'
 import words from '../../../build/content/page.our-evidence.json'
 import { publicMeta } from '../../page-meta.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import type { Route } from './+types/our-evidence.ts'
 import { fillCounts } from './library-counts.ts'
 import {
@@ -127,16 +128,20 @@ function SourceList({ evidence: { published, other, checkedOn } }: { evidence: L
     <Section tone="surface" labelledBy="sources">
       <SectionTitle id="sources">{`${heading} (${number.format(published.length)})`}</SectionTitle>
       {checkedOn && <SectionLead>{fill(lead, { day: calendarDayText(checkedOn) })}</SectionLead>}
-      <Sources id="published-sources">
-        {published.map(({ url, reference, setting, read: howMuch, templates }) => (
-          <li key={url} className="break-inside-avoid">
-            <a href={url} className="text-link text-[1rem] wrap-anywhere">
-              {reference}
-            </a>
-            <p className="text-small text-muted">{[setting, read[howMuch], usedIn(templates)].join(' · ')}</p>
-          </li>
-        ))}
-      </Sources>
+      <Disclosure summary={words.sources.open} className="mt-6">
+        <Sources id="published-sources">
+          {published.map(({ url, reference, setting, read: howMuch, templates }) => (
+            <li key={url} className="break-inside-avoid">
+              <a href={url} className="text-link text-[1rem] wrap-anywhere">
+                {reference}
+              </a>
+              <p className="text-small text-muted">
+                {[setting, read[howMuch], usedIn(templates)].join(' · ')}
+              </p>
+            </li>
+          ))}
+        </Sources>
+      </Disclosure>
       <h3 className="mt-14 text-xl">{`${otherHeading} (${number.format(other.length)})`}</h3>
       <p className="mt-2 max-w-2xl text-[1rem] text-muted">{otherLead}</p>
       <Sources>
@@ -155,7 +160,7 @@ function SourceList({ evidence: { published, other, checkedOn } }: { evidence: L
 }
 
 const Sources = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <ul id={id} className="mt-8 gap-x-12 space-y-4 md:columns-2">
+  <ul id={id} className="mt-4 gap-x-12 space-y-4 md:columns-2">
     {children}
   </ul>
 )
