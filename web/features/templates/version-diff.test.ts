@@ -66,6 +66,18 @@ test('takes no placeholder apart', () => {
   expect(change?.after.filter(({ differs }) => differs)).toEqual([{ text: '{{toothName}}', differs: true }])
 })
 
+test('another grade of what a publication found is a change, opinion beside the same source is none', () => {
+  const risk = { label: 'Numb lip', band: 'rare', serious: true, source: 'Kang 2020', figure: null } as const
+  const graded = (basis?: (typeof first.risks)[number]['basis']) =>
+    version({ risks: [{ ...risk, ...(basis && { basis }) }] })
+  const [low, moderate] = (['low', 'moderate'] as const).map((certainty) =>
+    graded({ certainty, citation: 'Kang et al. 2020' }),
+  ) as [TemplateVersionText, TemplateVersionText]
+  const [changed] = diffVersions(low, moderate)
+  expect(changed?.after.filter(({ differs }) => differs)).toEqual([{ text: 'moderate', differs: true }])
+  expect(diffVersions(graded(), graded({ certainty: 'opinion' }))).toEqual([])
+})
+
 test('marks neighbouring words once, and nothing of what stands between others', () => {
   const newer = version({
     sections: [

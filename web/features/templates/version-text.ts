@@ -1,3 +1,4 @@
+import { describeBasis } from '../../../contract/risk-basis.ts'
 import { pictureName } from './library-pictures.ts'
 import type { TemplateContent } from './template-operations.ts'
 
@@ -57,8 +58,9 @@ export function partsOf(version: TemplateContent): VersionPart[] {
 const needsText = ({ requiresTooth, requiresDiagnosis }: TemplateContent) =>
   [requiresTooth && 'A tooth', requiresDiagnosis && 'A diagnosis'].filter(Boolean).join('\n')
 
-const riskText = ({ label, band, serious, source }: TemplateContent['risks'][number]) =>
-  `${label}: ${[band, serious && 'serious', source].filter(Boolean).join(', ')}`
+/** What a named publication found is part of what the risk says. */
+const riskText = ({ label, band, serious, source, basis }: TemplateContent['risks'][number]) =>
+  `${label}: ${[band, serious && 'serious', source, basis?.citation && describeBasis(basis)].filter(Boolean).join(', ')}`
 
 const questionText = ({ question, answers, explanation }: TemplateContent['questions'][number]) =>
   [question, ...answers.map(({ text, right }) => `• ${text}${right ? ' (right)' : ''}`), explanation]
