@@ -49,11 +49,34 @@ function factRows({
   ].join('')
 }
 
-const riskText = ({ label, band, serious, source, figure }: NarrativeText['risks'][number]) => {
+type Risk = NarrativeText['risks'][number]
+
+/** What stands behind a risk, as it was frozen. */
+const basisText = ({
+  certainty,
+  citation,
+  url,
+  in100,
+  per,
+  within,
+  searchedOn,
+}: NonNullable<Risk['basis']>) =>
+  [
+    ...[`certainty ${certainty}`, citation, url],
+    in100 && `${in100.join('-')} in 100 per ${per}`,
+    within,
+    searchedOn && `no published figure found on ${searchedOn}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const riskText = ({ label, band, serious, source, figure, basis }: Risk) => {
   const people = figure
     ? `, ${figure.from}${figure.to > figure.from ? `-${figure.to}` : ''} in ${figure.of}`
     : ''
-  return [`${label}${people}`, band, serious ? 'serious' : '', source].filter(Boolean).join(' · ')
+  return [`${label}${people}`, band, serious ? 'serious' : '', source, basis && basisText(basis)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The same part as it stood beside the English. */
