@@ -584,17 +584,24 @@ describe('the record', () => {
     expect((await reading)!.chainIntact).toBe(true)
   })
 
-  it('is read by the patient as it was at one moment, whatever happens meanwhile', async () => {
-    const consent = await testApp.clinicA.addSigned()
-    const read = () => consent.patient.callOk(contract.signing.read, consent)
+  it('is read by the patient as it is at one moment, whatever happens meanwhile', async () => {
+    const consent = await testApp.clinicA.addFinalised()
+    await testApp.runJobs()
+    const read = async () => {
+      const { chainIntact, documents } = await consent.patient.callOk(contract.signing.read, consent)
+      return { chainIntact, documents: documents.length }
+    }
+    const before = await read()
     const [reading] = await holdUp(read)
     await testApp.owner.query(`${ofEvents} details = '{"altered": true}' where consent_id = $1`, [
       consent.consentId,
     ])
     await testApp.owner.query(`delete from document_versions where consent_id = $1`, [consent.consentId])
     await testApp.owner.query('commit')
-    expect((await reading)!.chainIntact).toBe(true)
-    expect((await read()).chainIntact).toBe(false)
+    const after = { chainIntact: false, documents: 0 }
+    expect(before).toEqual({ chainIntact: true, documents: 2 })
+    expect(await read()).toEqual(after)
+    expect([before, after]).toContainEqual(await reading)
   })
 })
 
