@@ -16,6 +16,7 @@ const commands = {
   bench: 'tools/bench.ts',
   quality: 'tools/quality.ts',
   content: 'tools/content/content-report.ts',
+  words: 'tools/words/list-words.ts',
   clip: 'tools/clips/make-clip.ts',
   pictures: 'tools/pictures/take-pictures.ts',
   'sharing-card': 'tools/web/draw-sharing-card.ts',

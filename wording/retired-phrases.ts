@@ -1,0 +1,25 @@
+/** Phrases that nobody in a practice uses, each with what to say instead. They hold for what staff and administrators read. */
+const retiredPhrases: [pattern: RegExp, instead: string][] = [
+  [/\bwhat (?:became|becomes|has become) of\b/i, "'outcome'"],
+  [/\bthose (?:who|whom|whose)\b/i, "a noun: 'patients', 'staff'"],
+  [/\b(?:bring|brings|brought|bringing) (?:\w+ )?in\b/i, "'import'"],
+  [/\b(?:write|writes|wrote|written|writing) (?:\w+ )?down\b/i, "'record' or 'note'"],
+  [/\btid(?:y|ied|ies|ying)\b/i, "'clean up'"],
+  [/\btold\b/i, "'informed', 'notified', or the fact itself"],
+  [/\bsaid\b/i, "'answered', 'recorded', 'specified'"],
+  [/\bwaits\b/i, "'to do', 'outstanding', 'awaiting'"],
+  [/\bha(?:s|ve) come\b/i, "'received', 'arrived'"],
+  [/\bfor you to see to\b/i, "'Action needed'"],
+  [
+    /^(?:who|what|whose)\b[^?:.]*\b(?:and|is|are|was|were|may|can|has|have|comes?|waits?|holds?|does)\b[^?:]*\.?$/i,
+    "a noun: the thing's name",
+  ],
+]
+
+/** The retired phrases of a text, each with what to say instead. */
+export function findRetiredPhrases(text: string): string[] {
+  return retiredPhrases.flatMap(([pattern, instead]) => {
+    const found = pattern.exec(text)?.[0]
+    return found ? [`'${found}': say ${instead}`] : []
+  })
+}
