@@ -127,7 +127,7 @@ export const adoptions = {
     output: z.object({ adoption: Adoption }),
     refusals: {
       ...missing,
-      'not-adopted': aborted('Your practice has not adopted this template. Reload to see how it stands.'),
+      'not-adopted': aborted('Your practice has not adopted this template. Reload to see its status.'),
     },
     example: { templateId: ':templateId', reason: 'It does not fit how we work' },
   }),

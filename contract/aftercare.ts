@@ -307,10 +307,10 @@ export const aftercare = {
     output: Aftercare,
     refusals: {
       ...missingConsent,
-      'wrong-state': aborted('The patient has not agreed to this, or has taken it back.'),
+      'wrong-state': aborted('The patient has not agreed to this, or has withdrawn.'),
       'not-agreed': invalidArgument('Choose treatments that the patient agreed to.'),
-      'already-done': aborted('Somebody has recorded this already. Reload to see it.'),
-      'in-future': invalidArgument('This time has not come yet.'),
+      'already-done': aborted('This is already recorded. Reload to see it.'),
+      'in-future': invalidArgument('Enter a time that has passed.'),
     },
     example: { consentId: ':signedId', places: [0] },
   }),
@@ -325,7 +325,7 @@ export const aftercare = {
     output: Aftercare,
     refusals: {
       'not-found': notFound('Treatment'),
-      'taken-back': aborted('This has been taken back already.'),
+      'taken-back': aborted('This has already been withdrawn.'),
     },
     example: { consentId: ':treatedId', doneId: ':doneId' },
   }),

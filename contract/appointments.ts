@@ -112,10 +112,10 @@ export type Appointment = z.infer<typeof Appointment>
 const appointmentId = z.object({ appointmentId: id })
 const missing = { 'not-found': notFound('Appointment') }
 const wrongState = {
-  'wrong-state': aborted('This appointment has moved on meanwhile. Reload to see what happened.'),
+  'wrong-state': aborted('This appointment has changed. Reload to see its current status.'),
 }
 const staleVersionRefusal = {
-  'stale-version': aborted('Somebody else changed this appointment. Reload to see it.'),
+  'stale-version': aborted('Someone else changed this appointment. Reload to see it.'),
 }
 const detailRefusals = {
   'patient-not-found': notFound('Patient'),
@@ -259,8 +259,8 @@ export const appointments = {
     refusals: {
       ...missing,
       ...wrongState,
-      'own-check': aborted('The second check is made by somebody other than the clinician who treats.'),
-      'other-teeth': aborted('Other teeth are planned. Reload to see them.'),
+      'own-check': aborted('Someone other than the treating clinician must make the second check.'),
+      'other-teeth': aborted('The planned teeth have changed. Reload to see them.'),
     },
     example: { appointmentId: ':extractionId', teeth: ['46'] },
   }),
@@ -286,13 +286,13 @@ export const appointments = {
       ...missing,
       ...wrongState,
       'not-ready': aborted('Something is missing before treatment may begin.'),
-      'note-required': aborted('Something is still open. Settle it, or start with a note.'),
+      'note-required': aborted('Something is still open. Resolve it, or start with a note.'),
       'override-not-allowed': {
         code: 'permission-denied',
-        message: 'Starting in spite of what is missing needs somebody who may override consents.',
+        message: 'Only staff who can override consents can start while something is missing.',
       },
       'patient-refused': aborted(
-        'The patient has withdrawn or declined. Treatment cannot begin, and no reason overrides that.',
+        'The patient has withdrawn or declined. Treatment cannot begin, and this cannot be overridden.',
       ),
     },
     example: { appointmentId: ':appointmentId' },
@@ -310,10 +310,10 @@ export const appointments = {
       ...missing,
       ...wrongState,
       'undo-expired': aborted(
-        `Starting can be undone for ${start_undo_seconds} seconds. Treatment is under way now; end it with Done.`,
+        `Starting can be undone for ${start_undo_seconds} seconds. Treatment is in progress; end it with Done.`,
       ),
       'plan-changed': aborted(
-        'The plan was changed since treatment started, so that starting cannot be undone any more.',
+        'The plan has changed since treatment started, so the start can no longer be undone.',
       ),
     },
     example: { appointmentId: ':startedId' },

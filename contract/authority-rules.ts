@@ -171,7 +171,7 @@ export const authorityOutcomes = {
   'child-not-competent': {
     ...notThisPersonOutcome,
     title: 'Somebody with parental responsibility signs',
-    why: 'This child was found not to understand enough to decide this alone. Their view still matters: write it down.',
+    why: 'This child was found not to understand enough to decide this alone. Their view still matters: record it.',
   },
   'assess-competence': {
     ...{ ...notThisPersonOutcome, form: 'competence' },
@@ -299,7 +299,7 @@ export const authorityOutcomes = {
   },
   dispute: {
     ...stopOutcome,
-    title: 'Nobody signs yet: those who may decide disagree',
+    title: 'Nobody signs yet: the people who may decide disagree',
     why: 'One signature is enough in law, but not wise against another who may decide. Seek agreement, then advice; a court decides at the end. What cannot wait may be done in the child’s best interests.',
   },
   'assess-capacity': {

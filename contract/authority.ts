@@ -114,7 +114,7 @@ const personRefusals = {
   'person-required': invalidArgument(
     'Enter the name of this person and how they are related to the patient.',
   ),
-  'evidence-required': invalidArgument('Say what you have seen of their authority, such as the order.'),
+  'evidence-required': invalidArgument('Enter the evidence of their authority, such as the order.'),
   'too-many-people': invalidArgument(
     'This patient has as many people on record as it holds. Remove one first.',
   ),
@@ -184,7 +184,7 @@ export const authority = {
     output: PatientAuthority,
     refusals: {
       'not-found': missingPatient,
-      'patient-merged': aborted('This record was merged into another one. Work with that one.'),
+      'patient-merged': aborted('This record was merged into another one. Open that one instead.'),
       'of-a-consent': aborted(
         'These answers say nothing of a person. Decide who may sign on the consent in question.',
       ),

@@ -109,29 +109,27 @@ const needs = { anyOf: ['createConsents', 'finaliseConsents'] } as const
 const missingConsent = notFound('Consent')
 const notClinician = {
   code: 'permission-denied',
-  message: 'Only somebody with a clinical role can record this.',
+  message: 'Only staff with a clinical role can record this.',
 } as const
 const wrongState = aborted(
-  'This consent is no longer in a state that allows this. Reload to see what happened.',
+  'This consent is no longer in a state that allows this. Reload to see its current status.',
 )
 const under16 = aborted('This form is for people of 16 and over.')
 const formRefusals = {
-  'other-form': aborted('Another form belongs to this patient and this nation. Reload to get it.'),
+  'other-form': aborted('Another form applies to this patient and nation. Reload to get it.'),
   'form-changed': aborted('The form has changed since you opened it. Reload to get the new one.'),
   'form-unfinished': invalidArgument('Some questions of the form are not answered yet.'),
-  'does-not-stand': aborted('Some of your answers cannot both be. The form says which.'),
+  'does-not-stand': aborted('Some of your answers contradict each other. See the form.'),
 } as const
 
 /** Why a signature is not taken, or an agreement by word of mouth, in words for staff. */
 export const capacityRefusals = {
   'capacity-lacking': aborted(
-    'The newest assessment says that the patient cannot decide this. Record under “Capacity” what is decided for them.',
+    'The latest assessment found that the patient cannot decide this. Record the decision under “Capacity”.',
   ),
-  'capacity-open': aborted(
-    'The newest assessment leaves it open whether the patient can decide this. Assess it again first.',
-  ),
+  'capacity-open': aborted('The latest assessment is inconclusive. Assess again first.'),
   'capacity-held': aborted(
-    'The newest assessment says that the patient can decide this themselves, so nobody signs for them.',
+    'The latest assessment found that the patient can decide this, so no one can sign for them.',
   ),
 } as const satisfies Record<SigningRefusal, Refusal>
 
@@ -191,7 +189,7 @@ export const capacity = {
       'not-clinician': notClinician,
       'under-16': under16,
       'in-future': invalidArgument('Enter a time that has passed.'),
-      'reason-missing': invalidArgument('Say why it is looked at again.'),
+      'reason-missing': invalidArgument('Enter the reason for review.'),
       'look-again-past': invalidArgument(reviewDateErrors['look-again-past']),
       'look-again-far': invalidArgument(reviewDateErrors['look-again-far']),
       ...formRefusals,
@@ -252,16 +250,14 @@ export const capacity = {
       'under-16': under16,
       'not-assessed': aborted('Record first whether the patient can decide this.'),
       'has-capacity': aborted(
-        'The newest assessment says that the patient can decide this. They sign themselves.',
+        'The latest assessment found that the patient can decide this. They sign themselves.',
       ),
-      'not-established': aborted(
-        'The newest assessment leaves it open whether the patient can decide this. Assess it again first.',
-      ),
-      'assessment-old': aborted('The newest assessment is more than 28 days old. Assess it again first.'),
+      'not-established': aborted('The latest assessment is inconclusive. Assess again first.'),
+      'assessment-old': aborted('The latest assessment is more than 28 days old. Assess again first.'),
       'stale-assessment': aborted('There is a newer assessment than the one you read. Reload to see it.'),
-      'certificate-not-begun': invalidArgument('The certificate has not begun yet.'),
+      'certificate-not-begun': invalidArgument('The certificate has not started yet.'),
       'certificate-over': invalidArgument('The certificate has ended.'),
-      'certificate-too-long': invalidArgument('A certificate holds for three years at most.'),
+      'certificate-too-long': invalidArgument('A certificate lasts three years at most.'),
       'name-differs': invalidArgument('Type your own name as it is on your account.'),
       ...formRefusals,
     },

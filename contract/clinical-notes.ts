@@ -170,7 +170,7 @@ export const clinicalNotes = {
       'clinician-not-found': notFound('Clinician'),
       'template-not-found': { code: 'not-found', message: 'Template not found' },
       'price-unreadable': invalidArgument('Enter the price in pounds, like £1,234.50, or the NHS band.'),
-      'conflict-open': aborted('The note says two things at once: {conflict} Say which, then go on.'),
+      'conflict-open': aborted('The note contradicts itself: {conflict} Choose which is right.'),
       'fact-not-in-note': invalidArgument('A fact rests on words that are not in the note.'),
       'fact-unknown': invalidArgument('There is no such factor, or it has no such field.'),
     },

@@ -88,7 +88,7 @@ export const copyOutcomes = ['handed', 'declined'] as const
 export const Discussion = z.object({
   on: instant,
   mode: z.enum(discussionModes),
-  note: printedText(4000).min(10, 'Say in a few words what was talked about'),
+  note: printedText(4000).min(10, 'Enter what was discussed'),
   /** What matters to the patient, in their words (Montgomery v Lanarkshire [2015] UKSC 11). */
   whatMatters: optionalText(1000),
   understanding: z.enum(understandingChecks),

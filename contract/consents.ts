@@ -302,7 +302,7 @@ export type PartWithdrawal = z.infer<typeof PartWithdrawal>
 export const withdrawnTreatments = z.array(z.int().min(0)).min(1).max(treatments_max).optional()
 export const withdrawnRefusals = {
   'not-agreed': aborted(
-    'One of these treatments was not agreed to, or is taken back already. Reload to see it.',
+    'One of these treatments was not agreed to, or is already withdrawn. Reload to see it.',
   ),
 }
 
@@ -473,7 +473,7 @@ export type ConsentActions = z.infer<typeof ConsentActions>
 const consentId = z.object({ consentId: id })
 const missingConsent = notFound('Consent')
 const wrongState = aborted(
-  'This consent is no longer in a state that allows this. Reload to see what happened.',
+  'This consent is no longer in a state that allows this. Reload to see its current status.',
 )
 const unknownTreatmentsRefusal = {
   'patient-not-found': notFound('Patient'),
@@ -481,7 +481,7 @@ const unknownTreatmentsRefusal = {
   'clinician-not-found': notFound('Clinician'),
   'video-not-found': {
     code: 'not-found',
-    message: 'This video is not in the library any more. Choose another one.',
+    message: 'This video is no longer in the library. Choose another one.',
   },
 } as const
 /** How a text reaches its patient. */
@@ -491,7 +491,7 @@ const deliveryMethods = [...sendingChannels, 'link'] as const
 const sendingRefusals = {
   'tooth-required': invalidArgument('Choose the tooth. This template needs one.'),
   'diagnosis-required': invalidArgument('Enter the diagnosis. This template needs one.'),
-  'placeholder-missing': invalidArgument('Some details of the text have no value yet.'),
+  'placeholder-missing': invalidArgument('Some details of the text are missing.'),
   'video-not-playable': aborted(
     'A video of this text cannot be shown yet: {video}. Wait until it is playable, or choose another one.',
   ),
@@ -508,18 +508,18 @@ const sendingRefusals = {
     'This patient has no mobile number that takes text messages. Use e-mail, a link or a QR code instead.',
   ),
   'marks-on-other-side': aborted(
-    'A mark on a picture is on the other side of the mouth than the teeth of this plan. Open the picture, check tooth and side, and save it again.',
+    'A mark on a picture is on the opposite side of the mouth from this plan. Open the picture, check tooth and side, and save it again.',
   ),
   'risks-undecided': aborted(
-    'The medical history adds risks that nobody has decided about yet. Go through them, then send.',
+    'The medical history adds risks that still need a decision. Review them, then send.',
   ),
   'risk-stopped': aborted(
-    'A risk of this patient says stop. Somebody who may override consents has to say why it goes ahead.',
+    'A risk of this patient stops the treatment. Staff who can override consents must give a reason to go ahead.',
   ),
   'waiver-not-allowed': aborted(
-    'In your practice only some people may waive the time to think. Ask one of them to send this, or take the waiver out.',
+    'You do not have permission to waive the time to think. Ask someone who has to send this, or remove the waiver.',
   ),
-  'template-not-in-use': aborted('This template is no longer in use. Make the consent out of another one.'),
+  'template-not-in-use': aborted('This template is no longer in use. Choose another template.'),
   'patient-archived': aborted('This patient is archived. Restore the patient first.'),
   ...contactRefusals,
 } as const
@@ -744,7 +744,7 @@ export const consents = {
       'not-found': missingConsent,
       'wrong-state': wrongState,
       'has-records': aborted(
-        'A conversation or a decision is on record with this draft, so it stays. Somebody who may override consents can make it void.',
+        'This draft has a recorded conversation or decision, so it cannot be discarded. Staff who can override consents can void it.',
       ),
     },
     example: { consentId: ':draftId' },
@@ -772,7 +772,7 @@ export const consents = {
       'wrong-state': wrongState,
       ...sendingRefusals,
       'questions-unasked': aborted(
-        'Not asked yet, and the answer may stop the treatment: {questions} Ask the patient, or say that you send it anyway.',
+        'Not asked yet, and the answer may stop the treatment: {questions} Ask the patient, or confirm sending it anyway.',
       ),
     },
     example: { consentId: ':draftId', by: 'link', unaskedAcknowledged: true },
@@ -798,10 +798,10 @@ export const consents = {
       'name-differs': invalidArgument('Type your own name as it is on your account.'),
       'discussion-missing': aborted('Record the conversation with the patient first.'),
       'matters-unanswered': aborted(
-        'The patient said what matters to them. Answer each, or record when you talked about it, then countersign.',
+        'The patient has listed what matters to them. Answer each point or record when you discussed it, then countersign.',
       ),
       'cosigner-missing': aborted(
-        'An interpreter or a witness was asked for and has not signed. Put on record who it was first.',
+        'An interpreter or witness is required and has not signed. Record who it was first.',
       ),
     },
     example: { consentId: ':signedId', contentHash: 'a'.repeat(64), name: 'Amara Okafor' },
@@ -891,7 +891,7 @@ export const consents = {
       'in-future': invalidArgument('Enter a time that has passed.'),
       'written-consent-required': aborted('This treatment needs a written consent.'),
       'question-open': aborted(
-        'The patient wants an answer first. Record under “Questions” what you answered, then record the agreement.',
+        'The patient has an unanswered question. Record your answer under “Questions”, then record the verbal consent.',
       ),
       ...capacityRefusals,
       ...sendingRefusals,
@@ -1019,9 +1019,9 @@ export const consents = {
       'wrong-state': wrongState,
       'stale-version': aborted('More has changed since you opened it. Reload to see it.'),
       'new-consent-required': aborted(
-        'The treatment is another one now, or the consent is too old. Make a new consent.',
+        'The treatment has changed, or the consent is too old. Create a new consent.',
       ),
-      'witness-required': invalidArgument('Name who heard the patient agree to the changes.'),
+      'witness-required': invalidArgument('Enter who heard the patient agree to the changes.'),
     },
     example: { consentId: ':signedId', changes: [], witness: null },
   }),
@@ -1100,7 +1100,7 @@ export const consentFiles = {
     refusals: {
       'nothing-to-export': {
         code: 'not-found',
-        message: 'There is no consent to export. Take a filter away.',
+        message: 'There are no consents to export. Remove a filter.',
       },
       'too-many': invalidArgument(
         `More than ${maxExportedRows} consents match. Narrow the list, by dates for example, and export the parts.`,

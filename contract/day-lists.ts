@@ -173,7 +173,7 @@ export type DayList = z.infer<typeof DayList>
 const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const listId = z.object({ listId: id })
 const dayListNotFound = { 'not-found': notFound('Day list') }
-const wrongState = aborted('This list has moved on meanwhile. Reload to see where it stands.')
+const wrongState = aborted('This list has changed. Reload to see its current status.')
 const tooManyRowsRefusal = invalidArgument(
   `This list has more than ${day_list_rows_max} rows. Import it day by day.`,
 )
@@ -258,11 +258,9 @@ export const dayLists = {
     refusals: {
       ...dayListNotFound,
       'wrong-state': wrongState,
-      'wrong-columns': invalidArgument('Say for each column of the file what it holds.'),
-      'time-missing': invalidArgument('Choose the column of the start.'),
-      'who-missing': invalidArgument(
-        'Choose the columns of the patient: the number, the full name, or both names.',
-      ),
+      'wrong-columns': invalidArgument('Match each column of the file.'),
+      'time-missing': invalidArgument('Choose the column for the start time.'),
+      'who-missing': invalidArgument('Choose the patient columns: the number, the full name, or both names.'),
       'chosen-twice': invalidArgument('Two columns are chosen for the same thing. Choose one of them.'),
     },
     example: {
@@ -320,7 +318,7 @@ export const dayLists = {
       'patient-not-found': notFound('Patient'),
       'patient-not-active': aborted('This patient’s record is not active. Restore it first.'),
       'too-little-known': invalidArgument(
-        'The row says too little to add a patient. Add them by hand, then choose them.',
+        'The row does not have enough details to add a patient. Add them by hand, then choose them.',
       ),
     },
     example: { listId: ':listId', number: 2, choice: 'create' },
@@ -342,7 +340,7 @@ export const dayLists = {
     refusals: {
       ...dayListNotFound,
       'wrong-state': wrongState,
-      'changed-since': aborted('Something changed since you looked. Look at the list once more.'),
+      'changed-since': aborted('The list has changed since you opened it. Check it again.'),
       'nothing-to-do': invalidArgument('There is nothing in this list to import.'),
     },
     example: { listId: ':listId', seen: 'as it was seen' },

@@ -57,11 +57,11 @@ export const documents = {
     refusals: {
       'not-found': notFound('Consent'),
       'wrong-state': aborted(
-        'This consent does not wait for the patient any more. Reload to see what happened.',
+        'This consent is no longer awaiting the patient. Reload to see its current status.',
       ),
-      'not-contactable': aborted('This patient is not to be written to. See the patient’s record.'),
+      'not-contactable': aborted('This patient must not be contacted. See the patient’s record.'),
       'no-address': invalidArgument('This patient has no address. Add it to the patient’s record first.'),
-      'cannot-draw': aborted('The letter could not be drawn. Try again in a moment.'),
+      'cannot-draw': aborted('The letter could not be created. Try again in a moment.'),
     },
     example: { consentId: ':addressedId' },
   }),
@@ -86,7 +86,7 @@ export const documents = {
     }),
     output: z.object({ pdf: z.base64() }),
     refusals: {
-      'cannot-draw': aborted('The preview could not be drawn. Try again in a moment.'),
+      'cannot-draw': aborted('The preview could not be created. Try again in a moment.'),
     },
     example: {
       name: 'Snoring splint',

@@ -158,7 +158,7 @@ export const fees = {
         `This file has more than ${fees_imported_max.toLocaleString('en-GB')} rows. Split it and import the parts.`,
       ),
       'columns-missing': invalidArgument(
-        'The first row has to name the columns: Treatment, and Fee or NHS band. Unit and From may be added.',
+        'The first row must name the columns: Treatment, and Fee or NHS band. Unit and From are optional.',
       ),
     },
     example: { content: 'VHJlYXRtZW50LEZlZQpDcm93biw0NTAK', isTrial: true },

@@ -171,7 +171,7 @@ export const RiskDecision = z
     severity: z.enum(riskSeverities),
     decision: z.enum(['accepted', 'edited', 'left-out']),
     /** What the patient reads; of a risk that was left out, what they would have read. */
-    statement: printedText(risk_statement_length_max).min(1, 'Write what the patient reads'),
+    statement: printedText(risk_statement_length_max).min(1, 'Enter the text for the patient'),
     /** Why it was left out or, of one that stops, why the treatment goes ahead. */
     reason: optionalText(500),
     /** What made it hold, as the patient reads it. */
@@ -180,11 +180,11 @@ export const RiskDecision = z
   })
   .refine(({ decision, reason }) => decision !== 'left-out' || reason !== '', {
     path: ['reason'],
-    message: 'Say why this risk is left out',
+    message: 'Enter why this risk is left out',
   })
   .refine(({ severity, reason }) => severity !== 'stop' || reason !== '', {
     path: ['reason'],
-    message: 'Say why the treatment goes ahead',
+    message: 'Enter why the treatment goes ahead',
   })
   .refine(({ decision, statement }) => decision === 'left-out' || !unfilledPlaceholder.test(statement), {
     path: ['statement'],
@@ -196,7 +196,7 @@ const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as cons
 const patientParams = z.object({ patientId: id })
 const missingPatient = { 'not-found': notFound('Patient') }
 const changedMeanwhile = aborted(
-  'Somebody else changed this history. Load their changes, then save yours again.',
+  'Someone else changed this history. Load their changes, then save yours again.',
 )
 const path = '/api/clinic/patients/{patientId}/history'
 
@@ -231,8 +231,8 @@ export const histories = {
     refusals: {
       ...missingPatient,
       'changed-meanwhile': changedMeanwhile,
-      'unknown-question': invalidArgument('This question is not in the history any more. Reload the page.'),
-      'asked-twice': invalidArgument('The same question is answered twice. Answer it once.'),
+      'unknown-question': invalidArgument('This question is no longer in the history. Reload the page.'),
+      'asked-twice': invalidArgument('This question has two answers. Answer it once.'),
       'details-without-yes': invalidArgument('Details and teeth belong to the answer yes.'),
       'not-of-teeth': invalidArgument('This question is not about single teeth.'),
       'unknown-detail': invalidArgument('This question has no such detail. Reload the page.'),
@@ -260,7 +260,7 @@ export const histories = {
     refusals: {
       ...missingPatient,
       'changed-meanwhile': changedMeanwhile,
-      'nothing-asked': aborted('Nothing has been asked yet. Answer the questions first.'),
+      'nothing-asked': aborted('No questions answered yet. Answer the questions first.'),
     },
     example: { patientId: ':patientId', version: 0 },
   }),

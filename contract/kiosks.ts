@@ -51,7 +51,7 @@ export const kiosks = {
     refusals: {
       'not-found': notFound('Consent'),
       'wrong-state': aborted(
-        'One of these forms does not wait for the patient any more. Reload to see what happened.',
+        'One of these forms is no longer awaiting the patient. Reload to see its current status.',
       ),
       'several-patients': invalidArgument('Hand over the forms of one patient at a time.'),
       'session-ended': { code: 'unauthenticated', message: 'Your session has ended. Sign in again.' },

@@ -242,15 +242,13 @@ export const matters = {
     refusals: {
       'not-found': notFound('What the patient told'),
       'text-missing': invalidArgument('Write the answer, so that the patient can read it.'),
-      'time-missing': invalidArgument('Enter when you talked about it.'),
+      'time-missing': invalidArgument('Enter when you discussed it.'),
       'in-future': invalidArgument('Enter a time that has passed.'),
-      'wrong-state': aborted(
-        'The patient cannot open this consent any more. Talk with them, and record when.',
-      ),
-      over: aborted('This consent has ended, so nothing more is written about it.'),
+      'wrong-state': aborted('The patient can no longer open this consent. Talk to them, and record when.'),
+      over: aborted('This consent has ended, so nothing more can be added.'),
       'stale-version': aborted('The patient has changed this since you opened it. Reload, then answer.'),
       'no-contact': invalidArgument(
-        'This patient has neither an e-mail address nor a mobile number. Talk with them, and record when.',
+        'This patient has no e-mail address or mobile number. Talk to them, and record when.',
       ),
       ...contactRefusals,
     },

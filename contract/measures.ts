@@ -26,7 +26,7 @@ export const featureUsageMeasures = [
   { measure: 'reminded', label: 'A reminder' },
   { measure: 'signed_on_tablet', label: 'Signed on the practice’s tablet' },
   { measure: 'signed_on_paper', label: 'Signed on paper' },
-  { measure: 'agreed_verbally', label: 'Agreed by word of mouth' },
+  { measure: 'agreed_verbally', label: 'Agreed verbally' },
   { measure: 'signed_by_another', label: 'Signed by somebody for the patient' },
 ] as const
 

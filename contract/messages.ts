@@ -128,11 +128,11 @@ export const messages = {
         'The text has no place for the link: write the word link in double braces where it belongs.',
       ),
       'link-in-subject': invalidArgument('The link must not stand in the subject.'),
-      'unknown-placeholder': invalidArgument('These are no words we can fill in: {words}.'),
+      'unknown-placeholder': invalidArgument('These placeholders do not exist: {words}.'),
       'foreign-link': invalidArgument(
-        'Leave out web addresses of your own: patients learn to trust one link alone.',
+        'Leave out other web addresses: patients learn to trust one link only.',
       ),
-      'health-words': invalidArgument('Anybody may see a message on a locked phone. Leave out: {words}.'),
+      'health-words': invalidArgument('Messages can be seen on a locked phone. Leave out: {words}.'),
       'too-long': invalidArgument('This text is too long for a phone. Shorten it.'),
     },
     example,
@@ -146,7 +146,7 @@ export const messages = {
     audit: { done: 'message.text_reset' },
     input: TextName,
     output: MessageTexts,
-    refusals: { 'not-changed': aborted('This text is the one we ship already.') },
+    refusals: { 'not-changed': aborted('This is already the standard text.') },
     example: { kind: 'consent-link', channel: 'email', language: 'en' },
   }),
 }

@@ -29,10 +29,10 @@ import { signerRoles } from './signing.ts'
 const consentId = z.object({ consentId: id })
 const missingConsent = notFound('Consent')
 const wrongState = aborted(
-  'This consent is no longer in a state that allows this. Reload to see what happened.',
+  'This consent is no longer in a state that allows this. Reload to see its current status.',
 )
 const futureTimeRefusal = invalidArgument('Enter a time that has passed.')
-const signedBeforeSentRefusal = aborted('The text was fixed later than that. Nobody can have had it before.')
+const signedBeforeSentRefusal = aborted('The text was fixed after that time. Enter a later time.')
 /** Handling a paper is like handing over a link: what it says is the patient's own (rulings 34). */
 const handlePaperPermissions = { anyOf: ['createConsents', 'canSendForms'] } as const
 
@@ -51,7 +51,7 @@ const scanInput = {
 const scanRefusals = {
   ...fileProblems,
   'wrong-code': aborted(
-    'This code is not of this text. The paper is of another version or another consent. Look at its pages again.',
+    'This code does not match this text. The paper is from another version or consent. Check its pages.',
   ),
   'pages-missing': invalidArgument('Scan every page of the paper.'),
   'scan-refused': invalidArgument(
@@ -81,7 +81,7 @@ export const paper = {
     refusals: {
       'not-found': missingConsent,
       'wrong-state': wrongState,
-      'cannot-draw': aborted('The paper could not be drawn. Try again in a moment.'),
+      'cannot-draw': aborted('The paper form could not be created. Try again in a moment.'),
     },
     example: { consentId: ':consentId' },
   }),
@@ -98,7 +98,7 @@ export const paper = {
     refusals: {
       'not-found': missingConsent,
       'wrong-state': wrongState,
-      'already-given': aborted('It is on record already that the patient was handed the text.'),
+      'already-given': aborted('The paper handover is already recorded.'),
       'in-future': futureTimeRefusal,
       'before-sent': signedBeforeSentRefusal,
     },
@@ -136,13 +136,13 @@ export const paper = {
       'statement-unconfirmed': invalidArgument(
         'Every statement has to be ticked on the paper. Go through it with the patient again.',
       ),
-      'choice-missing': invalidArgument('Say for each treatment whether yes or no is ticked.'),
+      'choice-missing': invalidArgument('Choose for each treatment whether yes or no is ticked.'),
       'additional-missing': invalidArgument(
-        'Say for each question asked besides the treatment whether yes, no or nothing is ticked.',
+        'Choose for each other question whether yes, no or nothing is ticked.',
       ),
-      'nothing-accepted': invalidArgument('Record a refusal instead: no treatment was agreed to.'),
+      'nothing-accepted': invalidArgument('Record refusal instead: no treatment was agreed to.'),
       'not-authorised': invalidArgument(
-        'It is not on record that this person may sign for the patient. Add them to the patient’s record first.',
+        'This person’s authority to sign is not recorded. Add them to the patient’s record first.',
       ),
       ...capacityRefusals,
       ...scanRefusals,

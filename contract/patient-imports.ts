@@ -123,7 +123,7 @@ export type PatientImportRow = z.infer<typeof PatientImportRow>
 const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const importId = z.object({ importId: id })
 const importNotFound = { 'not-found': notFound('Import') }
-const wrongState = aborted('This import has moved on meanwhile. Reload to see where it stands.')
+const wrongState = aborted('This import has changed. Reload to see its current status.')
 const importInProgress = aborted('Another import of this practice is running. Wait until it is done.')
 const path = '/api/clinic/patient-imports'
 
@@ -204,11 +204,11 @@ export const patientImports = {
     refusals: {
       ...importNotFound,
       'wrong-state': wrongState,
-      'wrong-columns': invalidArgument('Say for each column of the file what it holds.'),
+      'wrong-columns': invalidArgument('Match each column of the file.'),
       'name-missing': invalidArgument(
-        'Choose the columns of the first name and the last name, or of the full name.',
+        'Choose the columns for the first and last name, or for the full name.',
       ),
-      'birth-date-missing': invalidArgument('Choose the column of the date of birth.'),
+      'birth-date-missing': invalidArgument('Choose the column for the date of birth.'),
       'chosen-twice': invalidArgument('Two columns are chosen for the same thing. Choose one of them.'),
     },
     example: {
@@ -264,7 +264,7 @@ export const patientImports = {
       'wrong-state': wrongState,
       'no-such-row': notFound('Row'),
       'no-patient-beside': invalidArgument(
-        'No patient of this practice stands beside this row. Leave it out, or add it.',
+        'This row matches no patient of this practice. Leave it out, or add it.',
       ),
     },
     example: { importId: ':importId', number: 5, decision: 'skip' },

@@ -215,16 +215,14 @@ const example = {
   email: 'eleanor@example.org',
 }
 const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
-const changedMeanwhile = aborted('Somebody else changed this patient. Reload to see their changes.')
+const changedMeanwhile = aborted('Someone else changed this patient. Reload to see their changes.')
 const duplicateNhsNumber = aborted('Another patient of this practice has this NHS number.')
-const wasMerged = aborted('This record was merged into another one. Work with that one.')
+const wasMerged = aborted('This record was merged into another one. Open that one instead.')
 
 const savePatientRefusals = {
   'name-missing': invalidArgument('Enter a name: the last name, or the only one.'),
   'duplicate-nhs-number': duplicateNhsNumber,
-  'channel-not-agreed': invalidArgument(
-    'The preferred way of contact is not one that the patient agrees to.',
-  ),
+  'channel-not-agreed': invalidArgument('The preferred contact method is not one the patient has agreed to.'),
 }
 
 /** Why a patient gets no message; whatever sends to patients declares these. */
@@ -233,7 +231,7 @@ export const contactRefusals = {
   'patient-deceased': aborted('This patient has died, so no messages are sent to them.'),
   'patient-merged': wasMerged,
   'contact-declined': aborted(
-    'This patient has not agreed to be contacted in this way. Hand over a link instead.',
+    'This patient has not agreed to be contacted in this way. Show a link instead.',
   ),
 }
 export type ContactRefusal = keyof typeof contactRefusals
@@ -443,7 +441,7 @@ export const patients = {
     refusals: {
       'not-found': notFound('Patient'),
       'duplicate-not-found': notFound('The duplicate'),
-      'same-patient': invalidArgument('Choose another record than the patient themselves.'),
+      'same-patient': invalidArgument('Choose a different record to merge.'),
       'patient-merged': wasMerged,
       'changed-meanwhile': changedMeanwhile,
       ...savePatientRefusals,
@@ -480,10 +478,10 @@ export const patients = {
     output: Patient,
     refusals: {
       'not-found': notFound('Merge'),
-      undone: aborted('These records were taken apart already.'),
-      'too-late': aborted('Records can be taken apart for 30 days after they were merged.'),
+      undone: aborted('This merge has already been undone.'),
+      'too-late': aborted('A merge can be undone for 30 days.'),
       'changed-since': aborted(
-        'The record was changed, or something was added to it, since the merge. Taking it apart would lose that.',
+        'The record has changed since the merge. Undoing the merge would lose those changes.',
       ),
       'duplicate-nhs-number': duplicateNhsNumber,
     },

@@ -55,12 +55,12 @@ const missingRefusals = {
 /** Why a phrase is kept out of those that every patient may be shown. */
 const phraseRefusals = {
   'phrase-names-somebody': invalidArgument(
-    'This phrase is offered for every patient. Take out the name, title or capital letter.',
+    'This phrase is offered for every patient. Remove the name, title or capital letter.',
   ),
-  'phrase-has-date': invalidArgument('This phrase is offered for every patient. Take out the date or day.'),
-  'phrase-has-number': invalidArgument('This phrase is offered for every patient. Take out the number.'),
+  'phrase-has-date': invalidArgument('This phrase is offered for every patient. Remove the date or day.'),
+  'phrase-has-number': invalidArgument('This phrase is offered for every patient. Remove the number.'),
   'phrase-has-contact': invalidArgument(
-    'This phrase is offered for every patient. Take out the e-mail or web address.',
+    'This phrase is offered for every patient. Remove the e-mail or web address.',
   ),
 }
 export type PhraseRefusal = keyof typeof phraseRefusals

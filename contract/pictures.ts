@@ -80,7 +80,7 @@ const notDraftRefusal = aborted(
 )
 const detailRefusals = {
   'wrong-state': notDraftRefusal,
-  'in-future': invalidArgument('Enter the day the picture was taken, which is not to come.'),
+  'in-future': invalidArgument('Enter the date the picture was taken, not in the future.'),
   'marks-elsewhere': aborted(
     'A mark is on a tooth that is not planned: {teeth}. Check tooth and side, then confirm it or change it.',
   ),

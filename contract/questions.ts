@@ -123,7 +123,7 @@ export const questions = {
     refusals: {
       'not-found': missingQuestion,
       'wrong-state': questionsClosedRefusal,
-      'not-open': aborted('This question waits for no answer any more. Load the page again to see it.'),
+      'not-open': aborted('This question no longer needs an answer. Reload to see it.'),
     },
     example: { consentId: ':askedId', questionId: ':questionId', why: 'have-answer' },
   }),
@@ -158,14 +158,14 @@ export const questions = {
     refusals: {
       'not-found': missingQuestion,
       'wrong-state': aborted(
-        'The patient cannot open this consent any more. Phone them, and record what you said in the call.',
+        'The patient can no longer open this consent. Phone them, and record your answer.',
       ),
-      over: aborted('This consent has ended, so nothing more is written about it.'),
+      over: aborted('This consent has ended, so nothing more can be added.'),
       'stale-version': aborted(
         'The patient has written more, or somebody has answered, since you opened it. Reload, then answer.',
       ),
       'no-contact': invalidArgument(
-        'This patient has neither an e-mail address nor a mobile number. Answer in a call or in person, and record it here.',
+        'This patient has no e-mail address or mobile number. Answer by phone or in person, and record it here.',
       ),
       ...contactRefusals,
     },

@@ -84,12 +84,12 @@ export const reminders = {
     refusals: {
       'not-found': notFound('Consent'),
       'wrong-state': aborted(
-        'This consent does not wait for the patient any more. Reload to see what happened.',
+        'This consent is no longer awaiting the patient. Reload to see its current status.',
       ),
       'too-soon': aborted(
         `This patient was reminded less than ${reminder_interval_hours} hours ago. Phone them instead, or wait.`,
       ),
-      'not-contactable': aborted('This patient is not to be written to. See the patient’s record.'),
+      'not-contactable': aborted('This patient must not be contacted. See the patient’s record.'),
       'no-email': invalidArgument('This patient has no e-mail address.'),
       'no-mobile': invalidArgument('This patient has no mobile number that takes text messages.'),
       'no-contact': invalidArgument(

@@ -193,7 +193,7 @@ const wrongState = aborted(
   'This consent can no longer be changed. Contact the practice if you have a question.',
 )
 const wrongStateForStaff = aborted(
-  'This consent is no longer in a state that allows this. Reload to see what happened.',
+  'This consent is no longer in a state that allows this. Reload to see its current status.',
 )
 const sendPermissions = { anyOf: ['createConsents', 'canSendForms'] } as const
 const hash = 'a'.repeat(64)

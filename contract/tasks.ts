@@ -128,8 +128,8 @@ export const tasks = {
     output: Task,
     refusals: {
       'not-found': missingTask,
-      'already-done': aborted('Somebody has done this already. Reload to see how it ended.'),
-      'note-missing': invalidArgument('Write down what you did about it.'),
+      'already-done': aborted('This task is already done. Reload to see the outcome.'),
+      'note-missing': invalidArgument('Enter what you did.'),
     },
     example: { taskId: ':taskId', outcome: 'reached' },
   }),
@@ -157,7 +157,7 @@ export const tasks = {
     refusals: {
       'not-found': missingTask,
       'staff-not-found': notFound('Member of staff'),
-      'already-done': aborted('Somebody has done this already. Reload to see how it ended.'),
+      'already-done': aborted('This task is already done. Reload to see the outcome.'),
     },
     example: { taskId: ':taskId', staffId: null },
   }),

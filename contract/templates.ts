@@ -325,7 +325,7 @@ const textRefusals = {
   'section-too-long': sectionTooLong,
   'placeholder-unknown': invalidArgument('The text has a placeholder that does not exist.'),
   'placeholder-misplaced': invalidArgument(
-    'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',
+    'Placeholders work only in the text of sections. Remove them from names, titles, risks and questions.',
   ),
   'picture-unknown': invalidArgument('The template names a picture that does not exist.'),
   'video-unknown': invalidArgument(
@@ -334,13 +334,13 @@ const textRefusals = {
 }
 /** The platform's templates are super administrators' to change, a clinic's its own staff's. */
 const notOwnerRefusal = {
-  'not-own': aborted('This template is not your practice’s own. Save a copy and change that.'),
+  'not-own': aborted('This is not your practice’s own template. Save a copy and edit that.'),
 }
 
 /** Where a practice asks for approval, and somebody tries to do without. */
 const approvalNeeded = {
   'approval-needed': aborted(
-    'Your practice asks for approval by somebody other than the author. Send the template to review.',
+    'Your practice requires approval by someone other than the author. Send the template for review.',
   ),
 }
 
@@ -441,7 +441,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         ...notOwnerRefusal,
         ...textRefusals,
         'changed-meanwhile': aborted(
-          'Somebody else has saved this template meanwhile. Look at what they changed, then save.',
+          'Someone else has saved this template. Review their changes, then save.',
         ),
         'serious-risk-changed': invalidArgument('A change to a serious risk is not cosmetic.'),
       },
@@ -569,11 +569,9 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       refusals: {
         ...missing,
         ...notOwnerRefusal,
-        'own-version': aborted('Somebody other than the author must approve this version.'),
-        'not-newest': aborted(
-          'A newer version has been saved meanwhile. Look at that one, then decide about it.',
-        ),
-        'comment-missing': invalidArgument('Say what must change.'),
+        'own-version': aborted('Someone other than the author must approve this version.'),
+        'not-newest': aborted('A newer version has been saved. Review that one instead.'),
+        'comment-missing': invalidArgument('Enter the changes needed.'),
       },
       example: {
         templateId: ':templateId',

@@ -57,23 +57,21 @@ export type Translation = z.infer<typeof Translation>
 
 const refusals = {
   'not-found': notFound('Template'),
-  'not-own': aborted('This template is not your practice’s own. Save a copy and change that.'),
+  'not-own': aborted('This is not your practice’s own template. Save a copy and edit that.'),
   'english-standard': invalidArgument(
     'English is the template itself. Choose Easy Read or large print, or another language.',
   ),
   'section-unknown': invalidArgument(
-    'The template has no such section any more. Reload and look at the English.',
+    'This section is no longer in the template. Reload and check the English.',
   ),
   'sections-missing': invalidArgument('Translate at least one section, or remove the translation.'),
   'section-too-long': sectionTooLong,
   'placeholder-unknown': invalidArgument('The text has a placeholder that does not exist.'),
   'placeholder-misplaced': invalidArgument(
-    'Placeholders are filled in only in the text of sections. Take them out of the titles.',
+    'Placeholders work only in the text of sections. Remove them from titles.',
   ),
-  'english-changed': aborted('The English has been changed meanwhile. Look at what it says now, then save.'),
-  'changed-meanwhile': aborted(
-    'Somebody else has saved this translation meanwhile. Reload to see it, then save.',
-  ),
+  'english-changed': aborted('The English has changed. Check the new text, then save.'),
+  'changed-meanwhile': aborted('Someone else has saved this translation. Reload to see it, then save.'),
 }
 
 const hasUniqueSections = (sections: readonly { sectionId: number }[]): boolean =>

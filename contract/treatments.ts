@@ -27,11 +27,11 @@ export type TreatmentHierarchy = z.infer<typeof TreatmentHierarchy>
 export const templateNeeds: RequiredPermissions = { anyOf: ['manageTemplates', 'canManageTemplates'] }
 
 const missing = { 'treatment-not-found': notFound('Treatment type') }
-const nameTakenRefusal = { 'name-taken': aborted('There is a treatment type of this name already.') }
-const subtypeTaken = { 'subtype-taken': aborted('This treatment type has a subtype of this name already.') }
+const nameTakenRefusal = { 'name-taken': aborted('There is already a treatment type with this name.') }
+const subtypeTaken = { 'subtype-taken': aborted('This treatment type already has a subtype with this name.') }
 const subtypeMissing = { 'subtype-not-found': notFound('Subtype') }
 const notOwnerRefusal = {
-  'not-own': aborted('This came with the product. Add one of your own, or ask the platform to change it.'),
+  'not-own': aborted('This is included with Candour. Add your own, or ask us to change it.'),
 }
 
 type Side = 'clinic' | 'admin'

@@ -135,7 +135,7 @@ export const understanding = {
     refusals: {
       'not-found': missingConsent,
       'no-check': aborted('No questions belong to this form. Record a conversation instead.'),
-      over: aborted('This consent has ended, so nothing more is written about it.'),
+      over: aborted('This consent has ended, so nothing more can be added.'),
       'stale-version': aborted(
         'The patient has answered more, or somebody has noted something, since you opened it. Reload, then note it.',
       ),

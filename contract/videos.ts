@@ -97,7 +97,7 @@ const oneVideo = z.object({ videoId: id })
 const missing = { 'not-found': notFound('Video') }
 /** The platform's videos are super administrators' to change, a practice's its own staff's. */
 const notOwnerRefusal = {
-  'not-own': aborted('This video came with the product. Upload one of your own instead.'),
+  'not-own': aborted('This video is included with Candour. Upload your own instead.'),
 }
 
 /** Refusals before a byte is taken, in the specification's order and words (section 5). */
@@ -120,7 +120,7 @@ const uploadRefusals = {
   ...quotaRefusal,
   'uploads-too-many': {
     code: 'resource-exhausted',
-    message: 'Too many uploads have been begun and not finished. Cancel one, or finish it first.',
+    message: 'Too many unfinished uploads. Finish or cancel one first.',
   },
   'not-found': notFound('Upload'),
 } as const
@@ -156,7 +156,7 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       /** `nextPageToken` is null on the last page. */
       output: z.object({ items: z.array(VideoAsset), nextPageToken: z.string().nullable() }),
       refusals: {
-        'page-unknown': invalidArgument('This page of the list is not known. Begin with the first.'),
+        'page-unknown': invalidArgument('This page of the list does not exist. Start with the first.'),
       },
       example: { maxResults: 20 },
     }),
@@ -184,7 +184,7 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       output: VideoAsset,
       refusals: {
         'not-found': notFound('Upload'),
-        'upload-unfinished': aborted('This upload is not finished yet. Go on with it first.'),
+        'upload-unfinished': aborted('This upload is not finished yet. Resume it first.'),
         ...quotaRefusal,
       },
       example: { uploadId: ':finishedUploadId', width: 1280, height: 720, duration: 42.5 },

@@ -89,10 +89,10 @@ test('a worried patient is told at once what to do, and the practice hears of it
   await test.step('The dentist writes down what was done, and the patient sees that it was', async () => {
     await urgent.getByRole('link', { name: `Robin ${sent.lastName}` }).click()
     const panel = page.getByRole('region', { name: 'After the treatment' })
-    await panel.getByRole('button', { name: 'Say what you did' }).click()
+    await panel.getByRole('button', { name: 'Record what you did' }).click()
     const dialog = page.getByRole('dialog', { name: 'What did you do?' })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Choose how it ended')
+    await expect(dialog.getByRole('alert')).toContainText('Choose the outcome')
     await dialog.getByLabel('Spoke to the patient').check()
     await dialog.getByLabel('What you did').fill('Pressed, and it stopped')
     await expectDialogAccessible(page)

@@ -44,7 +44,7 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
   await page.getByRole('button', { name: 'Send 4 consents' }).click()
 
   const outcome = page.getByRole('region', { name: 'Sending 4 consents by e-mail' })
-  await expect(outcome.getByText('2 done, 2 not. See why below.')).toBeVisible()
+  await expect(outcome.getByText('2 done, 2 failed. See below.')).toBeVisible()
   await expect(outcome.getByText('This patient has left the practice')).toBeVisible()
   const unasked = 'Could not be sent: Not asked yet, and the answer may stop the treatment:'
   await expect(outcome.getByText(unasked)).toBeVisible()
@@ -54,7 +54,7 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
   const again = page.waitForResponse('**/send')
   await outcome.getByRole('button', { name: 'Try again' }).click()
   expect((await again).status()).toBe(409)
-  await expect(outcome.getByText('2 done, 2 not. See why below.')).toBeVisible()
+  await expect(outcome.getByText('2 done, 2 failed. See below.')).toBeVisible()
   for (const address of addresses) expect(await countMessages(address)).toBe(1)
   await outcome.getByRole('button', { name: 'Close' }).click()
   await expect(outcome).toHaveCount(0)
@@ -96,13 +96,13 @@ test('a list is narrowed, kept under a name and taken out as a file', async ({ p
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Changed from').fill('2020-01-01')
   await expect(page).toHaveURL(/from=2020-01-01/)
-  const chip = page.getByRole('link', { name: 'Take away the filter From 1 Jan 2020' })
+  const chip = page.getByRole('link', { name: 'Remove the filter From 1 Jan 2020' })
   await expect(chip).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Template' })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByRole('menuitem', { name: 'Save what is shown' }).click()
+  await page.getByRole('menuitem', { name: 'Save current view' }).click()
   await expectDialogAccessible(page)
   await page.getByLabel('Name', { exact: true }).fill(`Of ${lastName}`)
   await page.getByRole('button', { name: 'Save view' }).click()

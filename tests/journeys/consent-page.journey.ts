@@ -38,13 +38,13 @@ const parts = [
 async function recordConversation(page: Page, steps: ReturnType<typeof countSteps>): Promise<void> {
   await steps.choose(button(page, 'Record a conversation'))
   const dialog = page.getByRole('dialog', { name: 'Record a conversation' })
-  const when = dialog.getByLabel('When you talked')
+  const when = dialog.getByLabel('Date and time')
   await expect(when).toHaveValue('')
   await steps.press(dialog.getByRole('button', { name: 'Now' }))
   await expect(when).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
   await expectDialogAccessible(page)
   await steps.choose(dialog.getByLabel('In person'))
-  await steps.press(dialog.getByLabel('What was talked about'))
+  await steps.press(dialog.getByLabel('Topics discussed'))
   await steps.write('The filling, its risks and other ways to go.')
   await steps.choose(dialog.getByLabel('The patient explained it back'))
   await steps.press(dialog.getByRole('button', { name: 'Record conversation' }))
@@ -109,7 +109,7 @@ test('a signed consent’s page says how it went, what is unusual and what is ne
   await test.step('All of it stands on one page, to be printed', async () => {
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Show all on one page' }).click()
-    for (const name of ['Timeline', 'Signatures', 'What the patient reads', 'Links', 'What happened'])
+    for (const name of ['Timeline', 'Signatures', 'What the patient reads', 'Links', 'Event log'])
       await expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible()
     await expectAccessible(page)
   })
@@ -161,7 +161,7 @@ test('after the patient gives the tablet back, the clinician lands on countersig
   await expect(page).toHaveURL(new RegExp(`/clinic/sign-consent/${sent.consentId}$`))
 
   const steps = page.getByRole('list', { name: 'Steps to countersigning' })
-  await expect(steps.getByText('Nothing is on record yet.')).toBeVisible()
+  await expect(steps.getByText('None recorded yet.')).toBeVisible()
   await expect(steps.getByText('History reviewed')).toBeVisible()
   await expect(button(page, 'Record a conversation')).toBeInViewport()
   await expectAccessible(page)

@@ -65,7 +65,7 @@ test('an appointment turns from not ready to started, and a withdrawal shows wit
   expect(await page.evaluate('window.stillThePage')).toBe(true)
   await row.getByRole('button', { name: 'Start' }).click()
   const refusal = page.getByRole('dialog')
-  await expect(refusal).toContainText('No reason overrides that')
+  await expect(refusal).toContainText('This cannot be overridden')
   await expectDialogAccessible(page)
 })
 

@@ -42,10 +42,10 @@ test('a practice writes its messages in its own words, and none that tells of he
   await expect(texts.getByRole('alert')).toContainText('Leave out: crown.')
   await expectAccessible(page)
   await text.fill('{{practiceName}} has news for you: {{link}}')
-  await expect(texts.getByText('Nothing in this text tells of anybody’s health.')).toBeVisible()
+  await expect(texts.getByText('This text contains no health information.')).toBeVisible()
   await texts.getByRole('button', { name: 'Save this text' }).click()
   await expect(texts.getByText(/^Written by Siân/)).toBeVisible()
-  await texts.getByRole('button', { name: 'Use the text we ship' }).click()
+  await texts.getByRole('button', { name: 'Use the standard text' }).click()
   await expect(texts.getByText(/^Written by/)).toHaveCount(0)
 
   const reminders = page.getByRole('region', { name: 'Reminders' })

@@ -54,5 +54,5 @@ test('a record whose time is over is proposed by one person, destroyed by anothe
       .toString(),
   ).toBe('%PDF-')
   await second.goto(`/clinic/patients?q=${name.split(' ')[1]}`)
-  await expect(second.getByText('Nobody matches')).toBeVisible()
+  await expect(second.getByText('No patients found')).toBeVisible()
 })

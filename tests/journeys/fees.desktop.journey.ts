@@ -40,7 +40,7 @@ test('an owner sets fees in the list, changes them from a day on, and imports th
   await page.getByLabel('Unit').selectOption('Per tooth')
   await page.getByLabel('NHS band').selectOption({ label: 'NHS band 2, £76.60' })
   await button(page, 'Save').click()
-  await expect(page.getByText('The fee of Molar Root Canal is saved.')).toBeVisible()
+  await expect(page.getByText('Fee for Molar Root Canal saved.')).toBeVisible()
   await expect(molar).toContainText('£650')
   await expect(molar).toContainText('Per tooth')
   await expect(molar).toContainText('NHS band 2, £76.60')
@@ -52,7 +52,7 @@ test('an owner sets fees in the list, changes them from a day on, and imports th
   await expect(molar).toContainText('Then £695.50 per tooth, NHS band 2 from 5 Jan 2040')
   await expectAccessible(page)
   await molar.getByRole('button', { name: 'Actions for the fee of' }).click()
-  await page.getByRole('menuitem', { name: 'Cancel the coming change' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel scheduled change' }).click()
   await button(page, 'Cancel the change').click()
   await expect(molar).not.toContainText('695.50')
 

@@ -9,7 +9,7 @@ test('a history is asked by keyboard, saved, reviewed, and changes the risks of 
   await page.goto(`/clinic/patients?q=${lastName}`)
   const open = page.getByRole('link', { name: `Robin ${lastName}` }).first()
   await open.click()
-  await expect(page.getByText('Nothing has been asked yet')).toBeVisible()
+  await expect(page.getByText('No questions asked yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Open history' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Medical history' })).toBeVisible()
@@ -52,19 +52,19 @@ test('a history is asked by keyboard, saved, reviewed, and changes the risks of 
     await page.getByRole('button', { name: `Others no: ${part}` }).click()
   await page.getByRole('button', { name: 'Save answers' }).click()
   await expect(page.getByRole('alert').first()).toContainText('enter INR in digits')
-  await expect(page.getByRole('alert').first()).toContainText('Say whose word these answers are')
+  await expect(page.getByRole('alert').first()).toContainText('Choose the source of these answers')
   await expectAccessible(page)
 
   // What is not saved outlives a reload.
   await page.reload()
   await expect(page.getByText('35 answers not saved')).toBeVisible()
   await page.getByLabel('INR (optional)', { exact: true }).fill('2.6')
-  await page.getByRole('radio', { name: 'The patient says so' }).check()
+  await page.getByRole('radio', { name: 'The patient' }).check()
   await page.getByRole('button', { name: 'Save answers' }).click()
   await expect(page.getByText('Answers saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save answers' })).toHaveCount(0)
 
-  await page.getByLabel('Questions shown').selectOption({ label: 'Only what is yes (3)' })
+  await page.getByLabel('Questions shown').selectOption({ label: 'Yes answers (3)' })
   await expect(page.getByRole('radiogroup')).toHaveCount(3)
   await expect(page.getByText('May stop a treatment').first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the questions' }).fill('jaw nerve')
@@ -73,7 +73,7 @@ test('a history is asked by keyboard, saved, reviewed, and changes the risks of 
   await expect(page.getByText(/Reviewed with the patient on .* by Priya Nair/)).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'What changed' }).click()
+  await page.getByRole('link', { name: 'Changes' }).click()
   await expect(page.getByText('35 answers on the word of the patient')).toBeVisible()
   await expectAccessible(page)
 
@@ -111,7 +111,7 @@ test('what somebody else saved meanwhile is loaded, and what was typed stays', a
   const other = await page.request.put(`/api/clinic/patients/${patientId}/history`, { data })
   expect(other.ok()).toBe(true)
 
-  await page.getByRole('radio', { name: 'The patient says so' }).check()
+  await page.getByRole('radio', { name: 'The patient' }).check()
   await page.getByRole('button', { name: 'Save answers' }).click()
   await expect(page.getByRole('alert')).toContainText('Somebody else changed this history')
   await page.getByRole('button', { name: 'Load their changes and keep mine' }).click()

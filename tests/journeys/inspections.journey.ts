@@ -169,7 +169,7 @@ test('what went wrong with a consent, and what was wrong in it, stands on its ow
   await expect(page.getByRole('heading', { level: 2, name: 'Corrections' })).toBeVisible()
   await expect(page.getByText(`It was tooth 36 ${mark}`)).toBeVisible()
   await openSection(page, 'After treatment')
-  await page.getByRole('link', { name: 'Write down an incident or complaint' }).click()
+  await page.getByRole('link', { name: 'Record incident or complaint' }).click()
   await expect(page).toHaveTitle(/Incidents and complaints/)
   await expectDialogAccessible(page)
   await expect(dialog(page).getByLabel('It is about consent')).toBeChecked()

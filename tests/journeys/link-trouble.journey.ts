@@ -88,7 +88,7 @@ test('revoked, cut-off and unknown links look the same; a new one goes to the co
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
   await page.goto(`/clinic/consents/${consentId}`)
   await openSection(page, 'Messages and links')
-  await expect(page.getByText(`E-mail to ${email}, new link, as the patient asked`)).toBeVisible()
+  await expect(page.getByText(`E-mail to ${email}, new link requested by the patient`)).toBeVisible()
 })
 
 test('a link that is too old says so like any other; a signed form is opened by a new one', async ({

@@ -161,7 +161,7 @@ test('phrases are pinned, hidden and added for a clinician, none that names some
   const typed = group.getByRole('textbox', { name: 'New phrase: Diagnosis' })
   await typed.fill('seen on 3 May')
   await group.getByRole('button', { name: 'Add to Diagnosis' }).click()
-  await expect(group.getByText('Take out the date or day.')).toBeVisible()
+  await expect(group.getByText('Remove the date or day.')).toBeVisible()
   await expectDialogAccessible(page)
   await typed.fill('a crack that was patched before')
   await group.getByRole('button', { name: 'Add to Diagnosis' }).click()

@@ -96,14 +96,14 @@ test('a refused start offers what mends each missing thing; mended, it starts, a
   await advised.getByLabel('Note').fill('Explained back at the chair')
   await expectDialogAccessible(page)
   await advised.getByRole('button', { name: 'Start with this note' }).click()
-  await expect(row).toContainText('Under way')
+  await expect(row).toContainText('In progress')
 
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Undo start' }).click()
   await expect(row.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
   const { events } = await read<{ events: { what: string }[] }>(page, `consents/${consentId}`)
   expect(events.slice(-2).map(({ what }) => what)).toEqual([
-    'Treatment began, with a note: Explained back at the chair',
+    'Treatment started, with a note: Explained back at the chair',
     'The start of treatment was undone within a minute',
   ])
 })
@@ -124,7 +124,7 @@ test('what must be there is started without only for a reason', async ({ page, s
   await steps.write('Bleeding that cannot wait')
   await steps.press(dialog.getByRole('button', { name: 'Start treatment' }))
   tellSteps('started for a reason', steps, 15)
-  await expect(row).toContainText('Started in spite of it: Bleeding that cannot wait')
+  await expect(row).toContainText('Started with override: Bleeding that cannot wait')
 })
 
 test('what is not asked yet is named before a consent is sent, and sent anyway only when somebody says so', async ({

@@ -135,7 +135,7 @@ test('a super administrator makes a template, is told what is missing, and chang
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Consent Template' })).toBeVisible()
     await expect(page.getByLabel('Template Name')).toHaveValue(name)
     await page.getByLabel('Description', { exact: true }).fill('For a tooth with decay.')
-    await page.getByLabel('What changed, and why').fill('Said what it is for')
+    await page.getByLabel('Reason for the change').fill('Said what it is for')
     await page.getByRole('radio', { name: /Cosmetic/ }).check()
     await expectAccessible(page)
     await button(page, 'Update Template').click()
@@ -332,7 +332,7 @@ test('two people change one template, and the second brings both together', asyn
   await section(page, 'Alternatives').click()
   await content(page).fill('Siân’s alternatives')
   await button(page, 'Update Template').click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has saved this template' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else has saved this template' })
   await expect(dialog).toContainText('Priya Nair saved it on')
   await expect(dialog).toContainText('Priya’s description')
   await expect(dialog).toContainText('Siân’s description')
@@ -562,7 +562,7 @@ test('the preview shows each part as the patient reads it', async ({ page, signI
   await expectAccessible(page)
 
   const drawn = page.waitForResponse('**/api/template-previews')
-  await button(preview, 'Draw as PDF').click()
+  await button(preview, 'Create PDF').click()
   const { pdf } = (await (await drawn).json()) as { pdf: string }
   expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   const opener = preview.getByRole('link', { name: 'Open the PDF' })
@@ -572,7 +572,7 @@ test('the preview shows each part as the patient reads it', async ({ page, signI
   if (await toWriting.isVisible()) await toWriting.click()
   await content(page).fill('It costs nothing.')
   if (await toPreview.isVisible()) await toPreview.click()
-  await expect(button(preview, 'Draw as PDF')).toBeVisible()
+  await expect(button(preview, 'Create PDF')).toBeVisible()
 })
 
 test('wording is checked while it is written', async ({ page, signIn }) => {

@@ -62,7 +62,7 @@ test('a template goes out, is changed elsewhere, and comes in as a new version',
 
   // What was exported changes nothing.
   await choose(page, [{ name: archive.name, mimeType: 'application/zip', buffer: archive.bytes }])
-  await expect(page.getByRole('heading', { name: 'What will happen' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused()
   await expect(row(page, name)).toContainText('Unchanged')
 
   const changed = { ...own, sections: [{ ...own.sections[0]!, content: '<p>You may sleep well.</p>' }] }
@@ -80,12 +80,12 @@ test('a template goes out, is changed elsewhere, and comes in as a new version',
   await expect(row(page, 'notes.docx')).toContainText('It is neither a JSON, a Markdown nor a ZIP file.')
   await expectAccessible(page)
 
-  await page.getByRole('radio', { name: 'Leave mine as they are' }).check()
-  await expect(row(page, name)).toContainText('Left as it is')
+  await page.getByRole('radio', { name: 'Keep mine unchanged' }).check()
+  await expect(row(page, name)).toContainText('No change')
   await expect(button(page, 'Import 1 template')).toBeVisible()
-  await page.getByRole('radio', { name: 'Save what the file says as a new version' }).check()
+  await page.getByRole('radio', { name: 'Save the file as a new version' }).check()
   await button(page, 'Import 2 templates').click()
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeFocused()
   await expect(row(page, added.name)).toContainText('Created')
   await expect(page.locator('input[type=file]')).toHaveCount(0)
   await expectAccessible(page)
@@ -109,7 +109,7 @@ test('files that would change nothing, or cannot be sent, are told', async ({ pa
   await page.route('**/api/clinic/template-files', (route) => route.abort())
   await choose(page, [file('b.md', '---\n---\n')])
   await expect(page.getByRole('alert')).toContainText('Network error.')
-  await expect(page.getByRole('heading', { name: 'What will happen' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Preview' })).toHaveCount(0)
   await expectAccessible(page)
 })
 

@@ -145,13 +145,13 @@ test('versions are compared word by word, and an old one comes back', async ({ p
   await expect(row(page, 'Plainer words')).toContainText('Current')
 
   await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByText('They differ in one part.')).toBeVisible()
+  await expect(page.getByText('1 part differs.')).toBeVisible()
   await expect(page.getByRole('deletion')).toHaveText('Removed: ache (end)')
   await expect(page.getByRole('insertion')).toHaveText('Added: throb (end)')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: /^Restore version/ }).click()
-  await agree(page, 'What it said is saved as a new version', 'Restore')
+  await agree(page, 'Its text is saved as a new version', 'Restore')
   await expect(page.getByText('The tooth may ache.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Restore version/ })).toHaveCount(2)
 })
@@ -178,9 +178,9 @@ test('a practice reads the platform’s templates and changes its own', async ({
   await expect(row(page, 'Platform').first()).toBeVisible()
   await expectAccessible(page)
   await platform.getByRole('link').click()
-  await expect(page.getByText('The platform looks after this template.')).toBeVisible()
+  await expect(page.getByText('This template is managed by Candour.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit Template' })).toHaveCount(0)
-  await expect(page.getByText('Came with the product').first()).toBeVisible()
+  await expect(page.getByText('Included with Candour').first()).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/clinic/templates?q=${name}`)
@@ -254,7 +254,7 @@ for (const { who, at, title } of treatmentPages) {
     await page.getByRole('button', { name: `Add subtype to ${name}` }).click()
     await fillDialog(page, { 'Name of the subtype': 'night GUARD' }, 'Add subtype')
     await expect(page.getByRole('dialog')).toContainText(
-      'This treatment type has a subtype of this name already.',
+      'This treatment type already has a subtype with this name.',
     )
     await fillDialog(page, { 'Name of the subtype': 'Tongue holder' }, 'Add subtype')
     await expect(subtypes.getByRole('listitem')).toHaveCount(3)
@@ -275,8 +275,8 @@ for (const { who, at, title } of treatmentPages) {
     await choose(page, `Actions for ${name}`, 'Deactivate')
     await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
     await choose(page, `Actions for ${name}`, 'Delete')
-    await agree(page, 'Its 2 subtypes go with it.', 'Delete')
-    await expect(page.getByText('No treatment type matches')).toBeVisible()
+    await agree(page, 'Its 2 subtypes are deleted too.', 'Delete')
+    await expect(page.getByText('No treatment types found')).toBeVisible()
   })
 }
 
@@ -304,7 +304,7 @@ test('the platform’s list is put in order', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Add missing defaults' }).click()
   await expect(page.getByRole('status').filter({ hasText: /Nothing was missing|Added/ })).toBeVisible()
   await page.getByRole('button', { name: 'Remove duplicates' }).click()
-  await agree(page, 'the first stays and gets the subtypes of the others', 'Remove duplicates')
+  await agree(page, 'the first is kept with all their subtypes', 'Remove duplicates')
   await expect(page.getByText('There were no duplicates.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New template' })).toHaveAttribute(
     'href',

@@ -9,7 +9,7 @@ const button = (page: Page | Locator, name: string) => page.getByRole('button', 
 const title = (page: Page) => page.getByLabel('Title in Welsh')
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text in Welsh' })
 const isChecked = (page: Page) => page.getByRole('checkbox', { name: 'Checked by a person' })
-const isCompared = (page: Page) => page.getByRole('checkbox', { name: 'Says what the English says now' })
+const isCompared = (page: Page) => page.getByRole('checkbox', { name: 'Matches the current English' })
 /** One section, by its number among the others. */
 const section = (page: Page, number: number) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${number}\\. `) }) })
@@ -58,7 +58,7 @@ const saveWelsh = (page: Page, { id }: Pick<Template, 'id'>, translationId: stri
 async function save(page: Page): Promise<void> {
   await button(page, 'Save Translation').click()
   await expect(page.getByText('Welsh is saved.').first()).toBeVisible()
-  await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0)
+  await expect(page.getByText('You have unsaved changes.')).toHaveCount(0)
   await button(page, 'Dismiss').first().click()
 }
 
@@ -103,7 +103,7 @@ test('a template is put into Welsh, follows its English, and is taken away again
     await title(page).fill('Manteision')
     await text(page).fill('Mae’n diogelu eich dannedd.')
     await isChecked(page).check()
-    await expect(page.getByText('Once saved, your name stands beside it.')).toBeVisible()
+    await expect(page.getByText('Once saved, your name is recorded.')).toBeVisible()
     await save(page)
     await expect(section(page, 1).getByText(unchecked)).toBeVisible()
     await expect(section(page, 2).getByText('Checked by Siân Rees')).toBeVisible()
@@ -170,7 +170,7 @@ test('what two people write at once is brought together, and a failed save keeps
     const theirs = await saveWelsh(page, template, id, 'Eu geiriau nhw.')
     await button(page, 'Save Translation').click()
     const told = page.getByRole('alertdialog')
-    await expect(told).toContainText('Somebody else has saved this translation meanwhile')
+    await expect(told).toContainText('Someone else has saved this translation')
     await expectDialogAccessible(page)
     await button(told, 'OK').click()
     await expect(text(page)).toHaveText('Fy ngeiriau i.')
@@ -186,7 +186,7 @@ test('what two people write at once is brought together, and a failed save keeps
     await editEnglish(page, template, '<p>Something else.</p>')
     await button(page, 'Save Translation').click()
     const told = page.getByRole('alertdialog')
-    await expect(told).toContainText('The English has been changed meanwhile')
+    await expect(told).toContainText('The English has changed')
     await button(told, 'OK').click()
     await expect(page.getByText('The English of this section has changed since you began.')).toBeVisible()
     await expect(page.getByRole('group', { name: 'English' })).toContainText('Something else.')

@@ -411,7 +411,7 @@ const writings: Writing[] = [
     what: 'a conversation',
     pathOf: ({ consentId }) => `/clinic/consents/${consentId}?section=conversation`,
     open: (page) => button(page, 'Record a conversation').click(),
-    field: (page) => page.getByRole('dialog').getByLabel('What was talked about'),
+    field: (page) => page.getByRole('dialog').getByLabel('Topics discussed'),
   },
   {
     what: 'an answer',

@@ -53,7 +53,7 @@ async function soundKept(page: Page, name: string): Promise<string | null> {
 async function playOrSayWhy(page: Page, name: string): Promise<void> {
   const { canTranscode } = await read<{ canTranscode: boolean }>(page, 'videos/usage')
   if (!canTranscode) {
-    await expect(page.getByText('this server cannot make it into MP4')).toBeVisible()
+    await expect(page.getByText('this server cannot convert it to MP4')).toBeVisible()
     return
   }
   await expect.poll(async () => (await videoNamed(page, name)).state).toBe('playable')
@@ -114,10 +114,10 @@ test('a practice puts a video into a template and says how patients are shown it
     await page.getByRole('link', { name: 'Video Settings' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Video Settings' })).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Required viewing' })).toBeChecked()
-    await expect(page.getByRole('checkbox', { name: 'Start by itself' })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Start automatically' })).not.toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'Show controls' })).toBeChecked()
     await page.getByRole('checkbox', { name: 'Required viewing' }).uncheck()
-    await page.getByRole('checkbox', { name: 'Start by itself' }).check()
+    await page.getByRole('checkbox', { name: 'Start automatically' }).check()
     await page.getByLabel('Transcript').fill('We take a print of your teeth.')
     await expectAccessible(page)
     await button(page, 'Save video settings').click()
@@ -169,7 +169,7 @@ test('the library takes every format, makes a large video smaller, and a transcr
       hasSound: true,
     })
     await upload(page, mov)
-    await expect(page.getByText(/^Sent smaller: .* saved\)\.$/)).toBeVisible()
+    await expect(page.getByText(/^Compressed: .* saved\)\.$/)).toBeVisible()
     await expect(page.getByRole('rowheader', { name: `${name}.mp4` })).toBeVisible()
     expect(await videoNamed(page, `${name}.mp4`)).toMatchObject({
       ...{ width: 1280, height: 720, format: 'video/mp4', state: 'playable' },
@@ -181,7 +181,7 @@ test('the library takes every format, makes a large video smaller, and a transcr
     const spoken = named('spoken')
     const large = { width: 1920, height: 1080, seconds: 1, bitrate: 8_000_000, hasSound: true }
     await upload(page, await makeVideo(page, 'webm', spoken, large))
-    await expect(page.getByText(/^Sent (smaller|as it is: this browser cannot)/)).toBeVisible()
+    await expect(page.getByText(/^(Compressed|Not compressed: this browser cannot)/)).toBeVisible()
     await expect(page.getByRole('rowheader', { name: spoken })).toBeVisible()
     expect(await soundKept(page, spoken)).toMatch(/^(aac|opus)$/)
     await upload(page, await makeAvi(page, name))
@@ -195,9 +195,9 @@ test('the library takes every format, makes a large video smaller, and a transcr
 
   await test.step('Captions of the transcript are put right by keys, and a file with a fault says its line', async () => {
     await page.getByRole('link', { name: `${name}.webm` }).click()
-    await page.getByLabel('What is said and shown').fill('Numb first. Then clean.')
+    await page.getByLabel('Spoken and visual content').fill('Numb first. Then clean.')
     await button(page, 'Save transcript').click()
-    await button(page, 'Make captions').click()
+    await button(page, 'Create captions').click()
     const end = page.getByLabel('Ends', { exact: true }).first()
     const begin = page.getByLabel('Caption 2 begins')
     await expect(begin).toHaveValue(await end.inputValue())
@@ -208,10 +208,10 @@ test('the library takes every format, makes a large video smaller, and a transcr
     await expect(page.getByRole('link', { name: 'Caption 2 begins before caption 1 ends' })).toBeVisible()
     await begin.fill('0:02')
     await page.keyboard.press('Enter')
-    await page.getByLabel('Words of caption 2').fill('Then we clean.')
+    await page.getByLabel('Text of caption 2').fill('Then we clean.')
     await expectAccessible(page)
     await button(page, 'Save captions').click()
-    await expect(page.getByText('The captions are saved.')).toBeVisible()
+    await expect(page.getByText('Captions saved.')).toBeVisible()
     const { id } = await videoNamed(page, `${name}.webm`)
     const { text } = await read<{ text: string }>(page, `videos/${id}/captions`)
     expect(text).toContain('00:00:02.000 --> 00:00:03.')
@@ -257,14 +257,14 @@ test('an upload is paused, outlives a lost network and a reload, and arrives who
   await page.reload()
   await expect(page.getByText(`The upload of ${name}.mp4 was interrupted at`)).toBeVisible()
   await upload(page, await makeVideo(page, 'mp4', named('another')))
-  await expect(page.getByText(`This is not the file that was being sent. Choose ${name}.mp4`)).toBeVisible()
+  await expect(page.getByText(`This is not the interrupted file. Choose ${name}.mp4`)).toBeVisible()
   await connect(network, slow)
   await upload(page, file)
   await button(page, 'Pause').click()
   await button(page, 'Resume').click()
 
   await connect(network, { offline: true })
-  await expect(page.getByText('The connection is lost.')).toBeVisible()
+  await expect(page.getByText('Connection lost.')).toBeVisible()
   await connect(network, {})
   await expect(page.getByText('Upload complete!')).toBeVisible()
   const { sha256, bytes } = await videoNamed(page, file.name)
@@ -277,9 +277,9 @@ test('a super administrator tries the storage, and anybody works out what videos
   signIn,
 }) => {
   await page.goto('/setup/video-cost-comparison')
-  await page.getByLabel('Videos kept').fill('100')
-  await page.getByLabel('Megabytes of each').fill('51.2')
-  await page.getByLabel('Times played in a month').fill('2000')
+  await page.getByLabel('Videos stored').fill('100')
+  await page.getByLabel('Megabytes per video').fill('51.2')
+  await page.getByLabel('Plays per month').fill('2000')
   await expect(
     page.getByRole('img', { name: /Our storage: \$12\.10; Our storage with a CDN: \$0\.10/ }),
   ).toBeVisible()

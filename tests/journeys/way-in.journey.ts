@@ -235,7 +235,7 @@ test('a patient lets a relative read along, who can answer nothing, and ends it;
   await test.step('Both sides see it, and the patient ends it', async () => {
     await page.goto(`/clinic/consents/${consentId}`)
     await openSection(page, 'Understanding and conversation')
-    const panel = page.getByRole('region', { name: 'Reading along' })
+    const panel = page.getByRole('region', { name: 'Supporters' })
     await expect(panel).toContainText('Maria (My daughter)')
     await expect(panel).toContainText('Opened once')
     await expectAccessible(page)

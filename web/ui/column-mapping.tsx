@@ -42,7 +42,7 @@ const columnsOf = <Field extends string>({
     cell: ({ index, name, field }) => (
       <Select
         id={`column-${index}`}
-        label={`What ‘${name}’ holds`}
+        label={`Field for ‘${name}’`}
         hideLabel
         options={[ignoreOption, ...optionsOf(labels)]}
         value={field ?? ''}
@@ -59,7 +59,7 @@ const optionsOf = <Field extends string>(labels: Readonly<Record<Field, string>>
 export function ColumnMapping<Field extends string>({ columns, ...props }: ColumnMappingProps<Field>) {
   return (
     <DataTable
-      caption="Columns of the file, and what each holds"
+      caption="Columns of the file and their fields"
       columns={columnsOf(props)}
       rows={columns.map((column, index) => ({ ...column, index }))}
       rowKey={({ index }) => String(index)}

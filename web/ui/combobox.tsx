@@ -41,7 +41,7 @@ function Status({ state, count, empty, onRetry }: StatusProps) {
       {state === 'ready' && count === 0 && <div className={line}>{empty}</div>}
       {state === 'failed' && (
         <div className={clsx(line, 'justify-between')}>
-          <span>Could not look this up. Press Enter to try again.</span>
+          <span>Search failed. Press Enter to try again.</span>
           <button
             type="button"
             tabIndex={-1}

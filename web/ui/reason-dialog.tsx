@@ -4,7 +4,7 @@ import { errorOf } from './plain/error-summary.tsx'
 import { TextareaField } from './plain/textarea-field.tsx'
 
 /** For what is kept in the audit log, which more people read than a patient's record. */
-export const loggedHint = 'It stays in the audit log. Leave out names and anything about health.'
+export const loggedHint = 'Kept in the audit log. Leave out names and anything about health.'
 
 type ReasonDialogProps = {
   title: ReactNode

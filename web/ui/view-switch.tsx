@@ -13,7 +13,7 @@ export function ViewSwitch<V extends string>({ views, view, onChange, className 
   return (
     <div
       role="group"
-      aria-label="What is shown"
+      aria-label="View"
       className={clsx('mb-5 grid grid-cols-2 gap-1 rounded-md bg-line/60 p-1', className)}
     >
       {(Object.keys(views) as V[]).map((value) => (

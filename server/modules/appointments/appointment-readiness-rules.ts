@@ -150,7 +150,7 @@ const missingConsentReasons: Partial<Record<ConsentStatus, [MissingCode, string]
   declined: ['refused', 'The patient has declined'],
   withdrawn: ['refused', 'The patient has withdrawn consent'],
   expired: ['ended', 'The consent expired without a signature'],
-  voided: ['ended', 'The consent was made void'],
+  voided: ['ended', 'The consent was voided'],
   superseded: ['ended', 'A newer consent has replaced it'],
 }
 
@@ -180,7 +180,7 @@ function checkConsent({ consents, planned }: Facts, { at, zone }: EvaluationTime
     )
     if (withdrawn) return missing('refused', `The patient has withdrawn consent to ${withdrawn.title}`, id)
     if (isSignatureRequired)
-      return missing('signature-required', 'Given by word of mouth; this treatment asks for a signature', id)
+      return missing('signature-required', 'Given verbally; this treatment asks for a signature', id)
     if (validUntil && validUntil <= at)
       return missing('ended', `It held until ${formatDay(validUntil, zone)}`, id)
   }

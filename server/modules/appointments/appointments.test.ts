@@ -290,7 +290,7 @@ describe('starting', () => {
     const consent = await as('dentist').callOk(consents.get, { consentId })
     expect(consent.startOverride).toBeNull()
     expect(consent.events.at(-1)).toMatchObject({
-      what: `Treatment began, with a note: ${note}`,
+      what: `Treatment started, with a note: ${note}`,
       details: { missing: ['understanding'], note },
     })
   })

@@ -6,7 +6,7 @@ test.each([
   [
     'consent.created',
     { template: 'Molar Root Canal', version: '1.0' },
-    'Draft made from “Molar Root Canal”, version 1.0',
+    'Draft created from “Molar Root Canal”, version 1.0',
   ],
   ['consent.sent', { by: 'email' }, 'Text frozen and sent by e-mail'],
   ['consent.sent', { by: 'sms' }, 'Text frozen and sent by text message'],

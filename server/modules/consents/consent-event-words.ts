@@ -28,34 +28,34 @@ const sealOutcomeTexts: Record<string, string> = {
 }
 
 const eventTexts: EventWords = {
-  'consent.treatments_withdrawn': (said) => `Taken back: ${said('treatments').replaceAll(',', ', ')}`,
+  'consent.treatments_withdrawn': (said) => `Withdrawn: ${said('treatments').replaceAll(',', ', ')}`,
   'consent.created': (said) =>
-    `Draft made from “${said('template')}”, version ${said('version')}${said('appointmentId') && ', for an appointment'}`,
+    `Draft created from “${said('template')}”, version ${said('version')}${said('appointmentId') && ', for an appointment'}`,
   'consent.sent': (said) =>
     (said('by') === 'link'
       ? 'Text frozen, to be handed over as a link or QR code'
       : `Text frozen and sent by ${said('by') === 'sms' ? 'text message' : 'e-mail'}`) + otherPriceText(said),
   'consent.approved': () => 'Draft read and approved',
-  'consent.discussed': () => 'Conversation put on record',
+  'consent.discussed': () => 'Conversation recorded',
   'consent.attested': (said) =>
-    `${said('role') === 'interpreter' ? 'Interpreter' : 'Witness'} ${said('name')} put on record`,
-  'consent.verbal': () => 'The patient agreed by word of mouth',
+    `${said('role') === 'interpreter' ? 'Interpreter' : 'Witness'} ${said('name')} recorded`,
+  'consent.verbal': () => 'The patient agreed verbally',
   'consent.plan_changed': () => 'The plan was changed',
-  'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',
-  'consent.confirmed': () => 'Confirmed with the patient',
+  'consent.reconfirm_needed': () => 'Something changed: reconfirm consent',
+  'consent.confirmed': () => 'Reconfirmed with the patient',
   'consent.addendum_agreed': (said) => `An addendum was agreed: ${said('title')}`,
   'consent.treatment_started': (said) =>
     said('reason')
-      ? `Treatment began in spite of what was missing: ${said('reason')}`
+      ? `Treatment started with override: ${said('reason')}`
       : said('note')
-        ? `Treatment began, with a note: ${said('note')}`
-        : 'Treatment began',
+        ? `Treatment started, with a note: ${said('note')}`
+        : 'Treatment started',
   'consent.treatment_start_undone': () => 'The start of treatment was undone within a minute',
   'consent.treatment_done': () => 'Treatment was carried out',
   'consent.treatment_done_taken_back': () => 'Treatment was not carried out after all',
   'aftercare.worry': (said) =>
     said('level') === 'red'
-      ? 'The patient was worried, and told to call 999'
+      ? 'The patient was worried, and advised to call 999'
       : 'The patient was worried after the treatment',
   'consent.viewed': (said) => `Opened by the patient${onTabletText(said)}`,
   'consent.given_on_paper': () => 'The text was handed over on paper',
@@ -64,12 +64,12 @@ const eventTexts: EventWords = {
     said('kind') === 'decided'
       ? 'The decision took the place of the patient’s signature'
       : said('kind') === 'paper'
-        ? `Paper signed by ${said('name')} was taken in${otherNameText(said)}`
+        ? `Paper signed by ${said('name')} was recorded${otherNameText(said)}`
         : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTabletText(said) + otherNameText(said),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
   'consent.declined': () => 'Declined',
   'consent.withdrawn': () => 'The patient withdrew their consent',
-  'consent.voided': (said) => (said('discarded') ? 'Draft discarded' : 'Made void'),
+  'consent.voided': (said) => (said('discarded') ? 'Draft discarded' : 'Voided'),
   'consent.expired': () => 'Expired without a signature',
   'consent.superseded': () => 'Replaced by a newer consent',
   'consent.reassigned': (said) => `Handed over from ${said('from')} to ${said('to')}`,

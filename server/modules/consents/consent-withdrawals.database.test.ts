@@ -78,7 +78,7 @@ describe('one treatment of several', () => {
     expect(seen.withdrawals).toEqual(body.withdrawals)
     expect(seen.events.at(-1)).toMatchObject({
       event: 'consent.treatments_withdrawn',
-      what: 'Taken back: Porcelain Crown',
+      what: 'Withdrawn: Porcelain Crown',
       details: {
         withdrawn: [crown],
         treatments: ['Porcelain Crown'],

@@ -9,7 +9,7 @@ import type { DocumentVersion } from './document-store.ts'
 export const annexTitles = {
   'consent.withdrawn': 'Consent withdrawn',
   'consent.treatments_withdrawn': 'Part of the consent withdrawn',
-  'consent.voided': 'Record made void',
+  'consent.voided': 'Record voided',
   'consent.addendum_agreed': 'Addendum agreed',
 } as const
 type AnnexEvent = keyof typeof annexTitles
@@ -94,7 +94,7 @@ const annexTexts: Record<AnnexEvent, (event: ChainEvent) => AnnexText> = {
   'consent.voided': (event) => ({
     lead: 'The practice made the record void. From then on it permits no treatment.',
     facts: [
-      { label: 'Made void by', value: actorName(event) },
+      { label: 'Voided by', value: actorName(event) },
       { label: 'When', value: dateTimeFormat.format(event.at) },
       ...reasonFacts(event),
     ],

@@ -106,7 +106,7 @@ describe('an annex', () => {
       'Phoned to say they changed their mind',
       'Consent withdrawn',
     ],
-    ['a record made void', consents.void, 'Made out for the wrong tooth', 'Record made void'],
+    ['a record made void', consents.void, 'Made out for the wrong tooth', 'Record voided'],
   ] as const)('tells of %s', async (_what, operation, reason, heading) => {
     const { consentId } = await addSealed()
     await testApp.clinicA.as('owner').callOk(operation, { consentId, reason })

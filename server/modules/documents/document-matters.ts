@@ -79,9 +79,9 @@ const promptWords: Record<Matter['prompt'], string> = {
 }
 const answerModeWords: Record<string, string> = {
   message: 'Answered in writing',
-  'in-person': 'Talked about in person',
-  phone: 'Talked about by phone',
-  video: 'Talked about by video',
+  'in-person': 'Discussed in person',
+  phone: 'Discussed by phone',
+  video: 'Discussed by video',
 }
 const additionalWords = {
   yes: 'Yes',

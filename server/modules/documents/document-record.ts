@@ -108,7 +108,7 @@ function eventText({ event, actor, details }: ChainEvent, { name, signerRole, ma
     case 'consent.approved':
       return { what: 'Draft read and approved', who: actor }
     case 'consent.discussed':
-      return { what: 'Conversation put on record', who: actor }
+      return { what: 'Conversation recorded', who: actor }
     case 'consent.attested':
       return { what: `${attestationRoles[String(details.role)]} put on record`, who: actor }
     case 'consent.treatment_done':

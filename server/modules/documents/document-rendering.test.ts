@@ -222,7 +222,7 @@ describe('the record', () => {
     const text = words(pdf)
     for (const said of [
       'Work, hobby or instrument Told on 17 November 2026 at 09:00 GMT Plays the trumpet in a band',
-      'Talked about by phone by Amara Okafor, 18 November 2026 at 10:00 GMT Wait for two weeks.',
+      'Discussed by phone by Amara Okafor, 18 November 2026 at 10:00 GMT Wait for two weeks.',
       'Pain Told on 17 November 2026 at 09:00 GMT Ticked, without words of their own',
       'Not answered when this was signed',
       'Root canal • What this record is about • Recommended: it keeps the tooth',

@@ -95,7 +95,7 @@ export function describeUnderstanding(
           at,
           words: `“${answer}”, ${isRight ? 'right' : 'not right'}`,
         })),
-        ...talkWantedAt.map((at) => ({ at, words: 'Would rather talk about it' })),
+        ...talkWantedAt.map((at) => ({ at, words: 'Prefers to talk about it' })),
       ]
         .toSorted((one, other) => one.at.getTime() - other.at.getTime())
         .map(({ at, words }) => `${words}, ${formatTime(at)}`),

@@ -24,6 +24,6 @@ export const questionChainRecords: ChainRecords<QuestionEntry[]> = {
     'question.added': (said) => `Asked on about ${placeOf(said)}${waitsOf(said)}`,
     'question.answered': (said) => `Question about ${placeOf(said)} answered ${answeredHow(said('mode'))}`,
     'question.settled': (said) =>
-      said('why') === 'have-answer' ? 'The patient has their answer' : 'The patient needs no answer any more',
+      said('why') === 'have-answer' ? 'The patient has their answer' : 'Answer no longer needed',
   },
 }

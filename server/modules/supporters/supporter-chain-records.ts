@@ -26,6 +26,6 @@ export const supporterChainRecords: ChainRecords<SupporterRecord[]> = {
     'supporter.shut_out': (said) =>
       said('why') === 'wrong-codes'
         ? 'A link to read along was locked after wrong codes'
-        : 'Reading along was ended for somebody',
+        : 'Sharing was ended for a supporter',
   },
 }

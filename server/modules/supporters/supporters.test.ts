@@ -260,7 +260,7 @@ describe('the record', () => {
     expect(events.map(({ what, actor }) => [what, actor])).toEqual([
       ['The patient let somebody read along', 'Patient'],
       ['Somebody who may read along opened it', 'Candour'],
-      ['Reading along was ended for somebody', expect.stringContaining('Hughes')],
+      ['Sharing was ended for a supporter', expect.stringContaining('Hughes')],
     ])
     expect(JSON.stringify(events)).not.toMatch(/Maria|Daughter/)
     expect((await read(viewed)).chainIntact).toBe(true)

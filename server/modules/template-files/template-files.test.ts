@@ -347,7 +347,9 @@ describe('an import', () => {
       {
         outcome: 'new version',
         templateId: before.templateId,
-        remarks: ['It waits for approval. The text in use stays until somebody other than you approves it.'],
+        remarks: [
+          'It is awaiting approval. The text in use stays until somebody other than you approves it.',
+        ],
       },
       { outcome: 'created', remarks: ['It is a draft until somebody other than you approves it.'] },
     ])
@@ -505,7 +507,7 @@ describe('an import', () => {
       translations: [{ ...given.translations[0]!, sections: [{ ...sections[0]!, sectionId: 9 }] }],
     }
     expect((await runSingleImport(asJson([unknown]))).remarks).toEqual([
-      'Translation cy standard: The template has no such section any more. Reload and look at the English.',
+      'Translation cy standard: This section is no longer in the template. Reload and check the English.',
     ])
     const file = (await exportTemplatesAs(manager(), [templateId])).body as TemplateFile
     expect(file.templates[0]!.translations).toMatchObject([

@@ -133,7 +133,7 @@ async function importOverExisting(
     isWritten: !isSame || care.isChanged || translated.isChanged,
     remarks: [
       ...(!isSame && waits
-        ? ['It waits for approval. The text in use stays until somebody other than you approves it.']
+        ? ['It is awaiting approval. The text in use stays until somebody other than you approves it.']
         : []),
       ...care.remarks,
       ...(isSame && care.isChanged ? ['Who answers for it and when it is reviewed were taken over.'] : []),

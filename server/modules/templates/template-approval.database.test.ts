@@ -186,7 +186,7 @@ describe('an approval', () => {
     expect([own.status, own.reason, own.error!.message]).toEqual([
       409,
       'own-version',
-      'Somebody other than the author must approve this version.',
+      'Someone other than the author must approve this version.',
     ])
     expect((await decide('dentist', made)).status).toBe(403)
     expect((await decide('owner', made)).status).toBe(200)
@@ -245,7 +245,7 @@ describe('asking for changes', () => {
     expect([refused.status, refused.reason, refused.error!.message]).toEqual([
       400,
       'comment-missing',
-      'Say what must change.',
+      'Enter the changes needed.',
     ])
   })
 

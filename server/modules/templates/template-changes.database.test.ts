@@ -143,7 +143,7 @@ describe('making a template', () => {
       'a placeholder in a title',
       { sections: [{ id: 1, title: 'Why {{tooth}}', content: '<p>Text</p>' }] },
       'placeholder-misplaced',
-      'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',
+      'Placeholders work only in the text of sections. Remove them from names, titles, risks and questions.',
     ],
   ])('is refused for %s, on both sides, when made and when saved', async (_name, change, reason, message) => {
     const [own, platform] = [await createTemplate(), await createPlatformTemplate()]
@@ -536,7 +536,7 @@ describe('a template that consents were made of', () => {
       expect([refused.status, refused.reason, refused.error!.message]).toEqual([
         409,
         'template-not-in-use',
-        'This template is no longer in use. Make the consent out of another one.',
+        'This template is no longer in use. Choose another template.',
       ])
       const patientId = draft.patient.id
       const anew = { patientId, templateId: template.id, clinicianId: draft.clinician.id, teeth: ['46'] }

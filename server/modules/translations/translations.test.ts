@@ -247,7 +247,7 @@ describe('a change of the English', () => {
     const answer = await manager().call(translations.save, seen)
     expect(answer.error).toMatchObject({
       ...{ code: 'aborted', details: { reason: 'english-changed', versionId: changed.versionId } },
-      message: 'The English has been changed meanwhile. Look at what it says now, then save.',
+      message: 'The English has changed. Check the new text, then save.',
     })
     expect(await rowsOf(made)).toEqual([])
     const saved = await manager().callOk(translations.save, { ...seen, versionId: changed.versionId })

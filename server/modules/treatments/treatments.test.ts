@@ -177,7 +177,7 @@ describe('a clinic', () => {
     ]
     expect(tries.map(({ status, reason }) => [status, reason])).toEqual(tries.map(() => [409, 'not-own']))
     expect(tries[0]!.error!.message).toBe(
-      'This came with the product. Add one of your own, or ask the platform to change it.',
+      'This is included with Candour. Add your own, or ask us to change it.',
     )
     expect(await findShipped('Dental Bridge')).toEqual({ id: treatmentId, ...before })
   })
@@ -248,7 +248,7 @@ describe('a clinic', () => {
       [await manager().call(treatments.removeSubtype, { treatmentId, name: 'Bark' }), 'subtype-not-found'],
     ] as const
     expect(tries.map(([{ reason }]) => reason)).toEqual(tries.map(([, reason]) => reason))
-    expect(tries[0][0].error!.message).toBe('There is a treatment type of this name already.')
+    expect(tries[0][0].error!.message).toBe('There is already a treatment type with this name.')
     expect((await manager().callOk(treatments.list, {})).some(({ name }) => name === 'Twins')).toBe(false)
     const cased = await manager().callOk(treatments.renameSubtype, { ...subtype, to: 'LEAF' })
     expect(subtypeNames(cased)).toEqual(['LEAF', 'Root'])

@@ -252,8 +252,8 @@ const UndeliveredNotice = ({ count }: { count: number }) => (
   <InlineMessage tone="bad">
     <Link href={failedDocumentsPath} className="text-link">
       {count === 1
-        ? 'One document did not reach the practice system'
-        : `${count.toLocaleString('en-GB')} documents did not reach the practice system`}
+        ? '1 document not delivered to the practice system'
+        : `${count.toLocaleString('en-GB')} documents not delivered to the practice system`}
     </Link>
   </InlineMessage>
 )
@@ -262,8 +262,8 @@ const PendingTemplatesNotice = ({ count }: { count: number }) => (
   <InlineMessage>
     <Link href={pendingTemplatesPath} className="text-link">
       {count === 1
-        ? 'One template waits for approval'
-        : `${count.toLocaleString('en-GB')} templates wait for approval`}
+        ? '1 template awaiting approval'
+        : `${count.toLocaleString('en-GB')} templates awaiting approval`}
     </Link>
   </InlineMessage>
 )
@@ -277,13 +277,13 @@ const NewConsentButton = () => (
 const NewClinicState = () => (
   <EmptyState
     icon={FilePenLine}
-    title="Nothing here yet"
+    title="No consents yet"
     action={
       <ButtonLink href={recordPaths.create} icon={UserPlus}>
         Add a patient
       </ButtonLink>
     }
   >
-    Add your first patient, then make a consent out to them. It shows here as it moves on.
+    Add your first patient, then create a consent. Its progress shows here.
   </EmptyState>
 )

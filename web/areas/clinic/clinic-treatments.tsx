@@ -22,7 +22,7 @@ export default function ClinicTreatments({ loaderData: treatments }: Route.Compo
     <div className="mx-auto max-w-page">
       <TreatmentListScreen
         title="Treatments"
-        lead="What templates can be for: the platform’s treatment types, and what your practice adds to them."
+        lead="Treatment types for templates, from Candour and your practice."
         back={<Breadcrumbs trail={dashboardTrail} />}
         treatments={treatments}
         params={params}

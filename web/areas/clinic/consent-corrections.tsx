@@ -18,10 +18,7 @@ export function ConsentCorrections({ consent }: ConsentPanelProps) {
     >
       {(corrections) =>
         corrections.length > 0 && (
-          <Panel
-            title="Corrections"
-            lead="The record stays as it was written. What was wrong in it and what is right stands here."
-          >
+          <Panel title="Corrections" lead="The original record does not change. Corrections are listed here.">
             <CorrectionList
               corrections={corrections}
               hrefOf={may('accessSettings') ? protectionPaths.request : undefined}

@@ -50,14 +50,14 @@ export default function ConsentFromNote({ loaderData }: Route.ComponentProps) {
   const { returnPath, ...loaded } = loaderData
   useSavedReturnPath(returnPath)
   function made(consentId: string) {
-    toast('Draft made. The patient sees nothing of it yet.')
+    toast('Draft created. The patient cannot see it yet.')
     void navigate(consentPaths.edit(consentId))
   }
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
         title="Consent from a note"
-        lead="Paste or type what you would write in the record, check what was read, and make the draft."
+        lead="Paste or type a clinical note, check what was recognised, and create the draft."
         back={<BackLink href={consentPaths.list}>Consents</BackLink>}
         className="mb-6"
       />

@@ -22,7 +22,7 @@ export function ConsentIncidents({ consent }: ConsentPanelProps) {
       {({ rows }) => (
         <Panel
           title="Incidents and complaints"
-          lead={rows.length === 0 ? 'None is written down about this consent.' : undefined}
+          lead={rows.length === 0 ? 'None recorded for this consent.' : undefined}
         >
           {rows.length > 0 && (
             <ul className="mb-4 divide-y divide-line border-y border-line">
@@ -39,7 +39,7 @@ export function ConsentIncidents({ consent }: ConsentPanelProps) {
             </ul>
           )}
           <ButtonLink variant="quiet" size="small" href={`${compliancePaths.incidents}?consent=${consentId}`}>
-            Write down an incident or complaint
+            Record incident or complaint
           </ButtonLink>
         </Panel>
       )}

@@ -112,7 +112,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         title={titleOf(start)}
         lead={
           start.replaces &&
-          'The one it replaces stays in the record. It is closed when this one is sent or, if it was signed, when this one is signed. Its details are not part of this consent until you choose Keep.'
+          'The previous consent stays in the record. It closes when this one is sent or, if it was signed, when this one is signed. Choose Keep to reuse its details.'
         }
         actions={
           !start.draft &&

@@ -11,7 +11,7 @@ export function ConsentSupporters({ consent, onChanged }: ConsentPanelProps) {
   if (!consent.sentAt || !canMessagePatients(may)) return null
   return (
     <LoadedPanel
-      title="Reading along"
+      title="Supporters"
       load={() => api.supporters.list({ consentId })}
       reloadKey={consent}
       canBeEmpty

@@ -180,19 +180,19 @@ function useHeadingFocus(loaded: unknown) {
 const NoAppointments = () => (
   <Panel>
     <EmptyState icon={ClipboardPenLine} title="No appointments to prepare">
-      Appointments of this day that have not begun show here, each with its consent.
+      Appointments not yet started show here with their consents.
     </EmptyState>
   </Panel>
 )
 
 const NothingToSend = () => (
   <Panel>
-    <EmptyState icon={ClipboardCheck} title="No draft to complete">
-      Drafts that are not sent open here one after the other. The list says how each appointment stands.
+    <EmptyState icon={ClipboardCheck} title="No drafts to complete">
+      Unsent drafts open here one after another. The list shows the status of each appointment.
     </EmptyState>
   </Panel>
 )
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <AreaFailure error={error} failed="Failed to load the consents of this day" />
+  <AreaFailure error={error} failed="Failed to load the day’s consents" />
 )

@@ -7,7 +7,7 @@ import { idIn, pageIn } from '../../ui/query-string.ts'
 import type { Route } from './+types/day-list.ts'
 import { boardPath, dayListPath, preparedConsentsPath, recordPaths } from './clinic-paths.ts'
 
-export const meta = () => pageTitle('Bring in a day list')
+export const meta = () => pageTitle('Import day list')
 
 async function load({ url, signal }: Request): Promise<DayListState> {
   const params = new URL(url).searchParams

@@ -76,7 +76,7 @@ function DraftHeading({ current, listHref, onStep }: DraftHeadingProps) {
   return (
     <header className="mb-4">
       <BackLink href={listHref} className="xl:hidden">
-        All of the day
+        All consents of the day
       </BackLink>
       <div className="flex items-start justify-between gap-3">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 wrap-anywhere">

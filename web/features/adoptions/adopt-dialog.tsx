@@ -52,17 +52,17 @@ export function AdoptDialog({ adopting, adopter, onAdopted, onClose }: AdoptDial
       <div className="space-y-3">
         <p>
           You adopt this wording for your practice as <strong dir="auto">{adopter.name}</strong>, GDC{' '}
-          {adopter.gdcNumber}. By adopting it you say that:
+          {adopter.gdcNumber}. By adopting it you confirm that:
         </p>
         <ul className="list-disc space-y-1 ps-5">
           <li>you have read it, as it stands now;</li>
           <li>it fits how your practice works;</li>
-          <li>you answer for it as a registered clinician.</li>
+          <li>you are responsible for it as a registered clinician.</li>
         </ul>
         <p>
           Your colleagues can then send it without confirming it for each patient. Each consent and its PDF
-          say that you adopted the wording, and when. If the wording changes in substance, it has to be
-          adopted again. You can withdraw an adoption; consents already sent keep what they say.
+          say that you adopted the wording, and when. If the wording changes in substance, it must be adopted
+          again. You can withdraw an adoption; consents already sent keep what they say.
         </p>
         {names.length > 0 && (
           <ul aria-label="Templates to adopt" className="list-disc ps-5 text-muted">

@@ -17,7 +17,7 @@ export function AdoptionWithdrawalDialog(props: AdoptionWithdrawalDialogProps) {
   return (
     <ReasonDialog
       title={<span dir="auto">Withdraw the adoption of “{name}”?</span>}
-      text="From now on whoever sends this wording has to confirm it for each patient. Consents already sent stay as they are."
+      text="Anyone who sends this wording must then confirm it for each patient. Consents already sent do not change."
       confirm="Withdraw adoption"
       danger
       lengthMax={adoption_reason_length_max}
@@ -25,7 +25,7 @@ export function AdoptionWithdrawalDialog(props: AdoptionWithdrawalDialogProps) {
       onConfirm={async (reason) => {
         await api.adoptions.withdraw({ templateId, reason })
         await onWithdrawn()
-        toast('The adoption is withdrawn.')
+        toast('Adoption withdrawn.')
       }}
     />
   )

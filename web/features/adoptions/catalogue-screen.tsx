@@ -48,7 +48,7 @@ export function CatalogueScreen(props: CatalogueScreenProps) {
     <>
       <PageHeader
         title="Template catalogue"
-        lead="The wording your practice can use. Until a clinician of your practice adopts a text, it is drafted from published guidance and awaits your clinic’s clinical approval."
+        lead="Wording your practice can use. Until one of your clinicians adopts it, it is drafted from published guidance, awaiting your clinic’s clinical approval."
         back={<Breadcrumbs trail={trail} />}
       />
       <StateTabs {...{ page, params, query }} />
@@ -226,6 +226,6 @@ function EmptyCatalogue({ query }: { query: CatalogueQuery }) {
   return hasFilters(query) ? (
     <EmptyState icon={SearchX} title="No templates found. Try adjusting your search or filters." />
   ) : (
-    <EmptyState icon={BookOpen} title="No templates are in use" />
+    <EmptyState icon={BookOpen} title="No templates in use" />
   )
 }

@@ -24,7 +24,7 @@ export function TreatmentDoneDialog({ consentId, open, onDone, onClose }: Treatm
   return (
     <FormDialog
       title="Treatment done"
-      text="What the patient is sent afterwards is counted from this time."
+      text="Aftercare messages are timed from this."
       confirm="Record as done"
       about={consentId}
       onClose={onClose}
@@ -77,7 +77,7 @@ const outcomes = [
   { value: 'reached', label: 'Spoke to the patient' },
   { value: 'done', label: 'Saw the patient' },
   { value: 'no-answer', label: 'No answer' },
-  { value: 'not-needed', label: 'Not needed any more' },
+  { value: 'not-needed', label: 'No longer needed' },
 ] as const
 
 type ResolveWorryDialogProps = { taskId: string; onDone: () => Promise<void>; onClose: () => void }
@@ -87,15 +87,15 @@ export function ResolveWorryDialog({ taskId, onDone, onClose }: ResolveWorryDial
   return (
     <FormDialog
       title="What did you do?"
-      text="It stands with what the patient told you. They see that you have dealt with it, not what you write."
+      text="It is kept with the patient’s answers. They see that it has been dealt with, not what you write."
       confirm="Save"
       about={taskId}
       onClose={onClose}
       read={(typed) => {
         const note = String(typed.get('note') ?? '').trim()
         const outcome = outcomes.find(({ value }) => value === typed.get('outcome'))?.value
-        if (!outcome) return [{ id: 'outcome', text: 'Choose how it ended' }]
-        if (note === '') return [{ id: 'note', text: 'Write down what you did' }]
+        if (!outcome) return [{ id: 'outcome', text: 'Choose the outcome' }]
+        if (note === '') return [{ id: 'note', text: 'Enter what you did' }]
         return async () => {
           await api.tasks.complete({ taskId, outcome, note })
           await onDone()
@@ -107,7 +107,7 @@ export function ResolveWorryDialog({ taskId, onDone, onClose }: ResolveWorryDial
           <RadioGroup
             id="outcome"
             name="outcome"
-            legend="How did it end?"
+            legend="Outcome"
             options={outcomes}
             error={errorOf(errors, 'outcome')}
           />

@@ -62,7 +62,9 @@ export function AftercarePanel(props: AftercarePanelProps) {
           ))}
         </ul>
       )}
-      {mayRecordDone && done.length === 0 && <p className="text-muted">Nothing has been carried out yet.</p>}
+      {mayRecordDone && done.length === 0 && (
+        <p className="text-muted">No treatment has been recorded as done yet.</p>
+      )}
       <ul className="divide-y divide-line">
         {done.map((treatment) => (
           <TreatmentDoneItem key={treatment.id} {...{ consentId, treatment, mayTreat }} onChanged={changed} />
@@ -87,7 +89,7 @@ export function AftercarePanel(props: AftercarePanelProps) {
           <ResolveWorryDialog
             taskId={asking.worry.taskId!}
             onClose={close}
-            onDone={() => changed('What you did is on record.')}
+            onDone={() => changed('Action recorded.')}
           />
         )}
       </Suspense>
@@ -96,9 +98,9 @@ export function AftercarePanel(props: AftercarePanelProps) {
 }
 
 const levelBadge: Record<Worry['level'], { label: string; tone: Tone }> = {
-  red: { label: 'Told to call 999', tone: 'bad' },
+  red: { label: 'Advised to call 999', tone: 'bad' },
   amber: { label: 'For today', tone: 'warn' },
-  green: { label: 'Told what to do', tone: 'neutral' },
+  green: { label: 'Given self-care advice', tone: 'neutral' },
 }
 
 /** What worried somebody, word for word, and what was done about it. */
@@ -130,7 +132,7 @@ function WorryItem({ worry, onSettle }: { worry: Worry; onSettle: (() => void) |
       )}
       {taskId && onSettle && (
         <Button size="small" onClick={onSettle}>
-          Say what you did<span className="sr-only">: {name}</span>
+          Record what you did<span className="sr-only">: {name}</span>
         </Button>
       )}
     </li>

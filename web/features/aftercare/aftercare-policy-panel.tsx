@@ -36,7 +36,7 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
       await api.aftercare.changePolicy(entry)
       await onChanged()
     })
-    if (done) toast('Aftercare saved. It holds for what waits already.')
+    if (done) toast('Aftercare saved. It also applies to messages already planned.')
   }
   return (
     <Form
@@ -49,7 +49,7 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
       <ErrorSummary errors={errors} />
       <Panel
         title="After a treatment"
-        lead="Patients are sent a link to the advice they agreed to. Quiet hours are those of reminders; Saturdays and Sundays are not left out."
+        lead="Patients are sent a link to their aftercare advice. Quiet hours for reminders apply; messages are also sent at weekends."
       >
         <div className="space-y-5">
           <CheckboxField
@@ -78,8 +78,8 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
 
 const AlertFields = ({ policy: { alertStaffIds, people } }: { policy: AftercarePolicy }) => (
   <Fieldset
-    legend="Who is told when a patient needs somebody at once?"
-    hint="By e-mail, without a name or a word about health. Nobody ticked: whoever looks after the consent. The day board shows it to everybody."
+    legend="Who is notified when a patient needs urgent help?"
+    hint="By e-mail, without names or health details. If nobody is ticked, the consent’s clinician is notified. The day board also shows it."
   >
     {() => (
       <div className="space-y-2">

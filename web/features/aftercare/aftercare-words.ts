@@ -24,7 +24,7 @@ export function formatScores(scores: TemplateScores) {
 const surveyQuestionTexts = {
   understood: 'Knew enough to decide',
   time: 'Had enough time to decide',
-  asSaid: 'It went as they were told',
+  asSaid: 'It went as explained',
   again: 'Would make the same choice again',
   regret: 'Regrets the choice',
 } as const

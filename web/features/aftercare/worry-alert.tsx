@@ -27,7 +27,7 @@ export function WorryAlert({ worries, hrefOfSection, className }: WorryAlertProp
   return (
     <div className={className}>
       {urgent.length > 0 && (
-        <InlineMessage tone="bad" role="alert" title="Urgent: somebody needs you now">
+        <InlineMessage tone="bad" role="alert" title="Urgent: a patient needs help now">
           {list(urgent)}
         </InlineMessage>
       )}
@@ -35,7 +35,7 @@ export function WorryAlert({ worries, hrefOfSection, className }: WorryAlertProp
         <InlineMessage
           tone="warn"
           role="status"
-          title="To be looked at today"
+          title="To review today"
           className={urgent.length > 0 ? 'mt-3' : undefined}
         >
           {list(others)}

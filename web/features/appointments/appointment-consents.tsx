@@ -40,8 +40,8 @@ export function AppointmentConsents({
     return () => stop.abort()
   }, [patientId])
   if (found === 'failed')
-    return <InlineMessage tone="warn">The patient’s consents could not be read just now.</InlineMessage>
-  if (found === null) return <Spinner message="Reading the patient’s consents" />
+    return <InlineMessage tone="warn">The patient’s consents could not be loaded.</InlineMessage>
+  if (found === null) return <Spinner message="Loading the patient’s consents" />
   const choices = found.filter(({ id, status }) => open.includes(status) || chosen.includes(id))
   if (choices.length === 0)
     return isRequired ? <p>This patient has no open consent. Make a new one.</p> : null
@@ -57,7 +57,7 @@ export function AppointmentConsents({
           </>
         )
       }
-      hint={isRequired ? undefined : 'Choose none, and the only one that fits is found by itself'}
+      hint={isRequired ? undefined : 'Leave empty to match the only suitable consent'}
       error={error}
     >
       {() =>

@@ -74,16 +74,16 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       if (appointment) {
         const { id: appointmentId, version } = appointment
         await api.appointments.update({ ...booking, appointmentId, version })
-        return onDone('The appointment is changed.')
+        return onDone('Appointment updated.')
       }
       await api.appointments.create(booking, { context: { idempotencyKey: keyOf(booking) } })
-      return onDone('The appointment is booked.')
+      return onDone('Appointment booked.')
     }
   }
   return (
     <FormDialog
       title={appointment ? 'Change appointment' : 'Add appointment'}
-      text="What is planned here is compared with what the patient agreed to."
+      text="The plan is checked against the patient’s consent."
       confirm={appointment ? 'Save changes' : 'Add appointment'}
       about={appointment?.id}
       onClose={onClose}
@@ -106,13 +106,13 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
             id="templateId"
             label="Treatment"
             optional
-            hint="Leave empty where the consent says all"
+            hint="Leave empty if the consent covers it"
             value={template}
             onChange={setTemplate}
             load={findTemplates}
             itemKey={({ id }) => id}
             itemLabel={({ name }) => name}
-            empty="No treatment in use matches."
+            empty="No matching treatment in use."
           />
           {template && <RoomAndTreatmentFields planned={planned} errors={errors} />}
           {patient && (
@@ -204,7 +204,7 @@ function RoomAndTreatmentFields({ planned, errors }: RoomAndTreatmentFieldsProps
         name="teeth"
         label="Teeth"
         optional
-        hint="Such as 46, or LR6"
+        hint="For example, 46 or LR6"
         defaultValue={planned?.teeth.join(', ')}
         error={errorOf(errors, 'teeth')}
       />
@@ -213,7 +213,7 @@ function RoomAndTreatmentFields({ planned, errors }: RoomAndTreatmentFieldsProps
         name="price"
         label="Price in pounds"
         optional
-        hint="Compared with the price agreed to"
+        hint="Checked against the price agreed"
         inputMode="decimal"
         defaultValue={planned?.pricePence == null ? '' : (planned.pricePence / 100).toFixed(2)}
         error={errorOf(errors, 'price')}

@@ -41,7 +41,7 @@ export const distantDateField = 'farDayConfirmed'
 /** The question about a day that is likely mistyped, until somebody has ticked that it is right. */
 export const distantDateErrors = (data: FormData, day: string, today: string): FieldProblem[] =>
   day !== '' && isAppointmentDateUnlikely(day, today) && !data.has(distantDateField)
-    ? [{ id: distantDateField, text: `${unlikelyDateMessage} Change it, or tick that it is right` }]
+    ? [{ id: distantDateField, text: `${unlikelyDateMessage} Change it, or tick to confirm it` }]
     : []
 
 const trimmedFieldValue = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()

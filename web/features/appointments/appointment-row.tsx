@@ -52,10 +52,10 @@ type AppointmentRowProps = {
 const statusWords = {
   booked: null,
   arrived: 'Arrived',
-  started: 'Under way',
+  started: 'In progress',
   done: 'Done',
   cancelled: 'Cancelled',
-  'not-attended': 'Did not come',
+  'not-attended': 'Did not attend',
 } as const
 
 /** One appointment: who and what for, one light, what is missing, and the next step. */
@@ -100,7 +100,7 @@ export function AppointmentRow(props: AppointmentRowProps) {
         <AddendumList appointment={appointment} paths={paths} />
         {isFuture(appointment) && <MissingItems appointment={appointment} />}
         {appointment.overrideReason && (
-          <p className="mt-1 text-small text-warn">Started in spite of it: {appointment.overrideReason}</p>
+          <p className="mt-1 text-small text-warn">Started with override: {appointment.overrideReason}</p>
         )}
       </div>
       <div className="flex items-start gap-2 md:max-w-52 print:hidden">
@@ -230,7 +230,7 @@ function buildMenu(appointment: Appointment, acts: BoardActions, paths: BoardPat
       onSelect: () => void acts.restore(appointment),
     },
     status === 'booked' && {
-      ...{ label: 'Did not come', icon: UserX, separated: true },
+      ...{ label: 'Did not attend', icon: UserX, separated: true },
       onSelect: () => void acts.cancel(appointment, true),
     },
     ahead && {

@@ -24,13 +24,13 @@ export function SiteCheckDialog({ appointment, onDone, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Is this the tooth to take out?"
-      text="Look at the patient, the notes and the X-ray yourself. The clinician who treats cannot do this."
+      text="Check the patient, the notes and the X-ray yourself. The treating clinician cannot do this check."
       confirm="I have checked it"
       about={appointmentId}
       onClose={onClose}
       read={() => async () => {
         await api.appointments.checkSite({ appointmentId, teeth })
-        await onDone('Tooth and side are checked.')
+        await onDone('Tooth and side checked.')
       }}
     >
       {() => (
@@ -62,7 +62,7 @@ export function CopyAppointmentDialog({ appointment, onDone, onClose }: DialogPr
         const input = { appointmentId, day, time, farDayConfirmed: typed.has(distantDateField) }
         return async () => {
           await api.appointments.copy(input, { context: { idempotencyKey: keyOf(input) } })
-          await onDone('The appointment is booked.')
+          await onDone('Appointment booked.')
         }
       }}
     >

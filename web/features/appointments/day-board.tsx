@@ -175,7 +175,7 @@ function EmptyDay({ board, hrefOf, acts }: DayBoardProps & { acts: BoardActions 
         )
       }
     >
-      Each appointment shows here with a light, and with what is missing before treatment may begin.
+      Appointments show here with their readiness and anything missing before treatment.
     </EmptyState>
   )
 }

@@ -7,6 +7,6 @@ export function DistantDateField({ errors }: { errors: readonly FieldProblem[] }
   const error = errorOf(errors, distantDateField)
   if (!error) return null
   return (
-    <CheckboxField id={distantDateField} name={distantDateField} label="This day is right" error={error} />
+    <CheckboxField id={distantDateField} name={distantDateField} label="This date is correct" error={error} />
   )
 }

@@ -25,7 +25,7 @@ export function LinkConsentDialog({ appointment, onDone, onClose }: LinkConsentD
   return (
     <FormDialog
       title="Link a consent"
-      text={`${patient.name}: choose the consents that this appointment is about.`}
+      text={`${patient.name}: choose the consents for this appointment.`}
       confirm="Link"
       about={appointmentId}
       onClose={onClose}
@@ -33,7 +33,7 @@ export function LinkConsentDialog({ appointment, onDone, onClose }: LinkConsentD
         if (consentIds.length === 0) return [{ id: 'consentIds', text: 'Choose a consent' }]
         return async () => {
           await api.appointments.update({ ...booking, consentIds: [...consentIds] })
-          await onDone('The consent is linked.')
+          await onDone('Consent linked.')
         }
       }}
     >

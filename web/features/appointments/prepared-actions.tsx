@@ -50,7 +50,7 @@ export function PreparedActions(props: PreparedActionsProps) {
       )}
       {sendable.length > 0 && (
         <Button icon={Send} busy={isSending} onClick={() => onSend(sendable)}>
-          Send all that are ready ({sendable.length})
+          Send all ready ({sendable.length})
         </Button>
       )}
       <ProblemMessage problem={undo.problem} className="basis-full" />
@@ -72,7 +72,7 @@ function useUndo(query: PreparedQuery, onDiscarded: PreparedActionsProps['onDisc
   async function confirmDiscard() {
     const isAgreed = await confirm({
       title: 'Discard the prepared drafts?',
-      text: 'Drafts that nobody has changed or sent are discarded. You can prepare them again.',
+      text: 'Drafts nobody has changed or sent are discarded. You can prepare them again.',
       confirm: 'Discard drafts',
       danger: true,
     })

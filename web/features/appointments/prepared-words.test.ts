@@ -31,8 +31,8 @@ test('a draft is named by what is planned and where', () => {
 
 test.each<[Partial<PreparedConsent>, string, string]>([
   [{}, 'Ready', ''],
-  [{ takesTeethOut: true }, 'Ready', 'Takes teeth out: check tooth and side, and send it from its form.'],
-  [{ sendBy: null }, 'Ready', 'No message reaches the patient: show the link or QR code.'],
+  [{ takesTeethOut: true }, 'Ready', 'Extraction: check tooth and side, and send it from its form.'],
+  [{ sendBy: null }, 'Ready', 'The patient cannot be messaged: show the link or QR code.'],
   [
     { state: 'incomplete', gaps: [gap(null, 'Enter the diagnosis.'), gap('prognosis')] },
     '2 missing',

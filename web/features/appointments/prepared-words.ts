@@ -70,8 +70,8 @@ export function preparedRemark(row: PreparedConsent): string {
       .map(({ placeholder, text }) => (placeholder ? placeholderLabel(placeholder) : text))
       .join(' · ')
   if (state !== 'ready') return ''
-  if (takesTeethOut) return 'Takes teeth out: check tooth and side, and send it from its form.'
-  return sendBy === null ? 'No message reaches the patient: show the link or QR code.' : ''
+  if (takesTeethOut) return 'Extraction: check tooth and side, and send it from its form.'
+  return sendBy === null ? 'The patient cannot be messaged: show the link or QR code.' : ''
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

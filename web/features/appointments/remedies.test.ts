@@ -15,14 +15,14 @@ test('the clinician who treats is told who checks tooth and side instead', () =>
   expect(remediesFor(of('not-checked', null), nurse)).toEqual({ offered: ['check'], whoCan: '' })
   expect(remediesFor(of('not-checked', null), clinician)).toEqual({
     offered: [],
-    whoCan: 'Somebody other than the clinician who treats checks this.',
+    whoCan: 'Someone other than the treating clinician must check this.',
   })
 })
 
 test('whoever may not is told who can, and is offered what they may', () => {
   expect(remediesFor(of('not-signed'), signer)).toEqual({
     offered: [],
-    whoCan: 'Somebody who may send consents can do this.',
+    whoCan: 'Staff who can send consents can do this.',
   })
   expect(remediesFor(of('other-plan'), signer).offered).toEqual(['change', 'link'])
 })

@@ -49,11 +49,11 @@ type RemedyProperties = {
 
 const treating: Pick<RemedyProperties, 'needs' | 'whoCan'> = {
   needs: ['createConsents', 'finaliseConsents'],
-  whoCan: 'Somebody who treats can do this.',
+  whoCan: 'A clinician can do this.',
 }
 const sending: Pick<RemedyProperties, 'needs' | 'whoCan'> = {
   needs: ['createConsents', 'canSendForms'],
-  whoCan: 'Somebody who may send consents can do this.',
+  whoCan: 'Staff who can send consents can do this.',
 }
 const everybody = { needs: [], whoCan: '' }
 
@@ -62,7 +62,7 @@ export const remedyProperties: Record<Remedy, RemedyProperties> = {
   newConsent: {
     label: 'New consent',
     needs: ['createConsents'],
-    whoCan: 'Somebody who may prepare consents can make a new one.',
+    whoCan: 'Staff who can prepare consents can create one.',
     isOfConsent: false,
   },
   change: { label: 'Change appointment', isOfConsent: false, ...everybody },
@@ -76,7 +76,7 @@ export const remedyProperties: Record<Remedy, RemedyProperties> = {
     label: 'Check tooth and side',
     isOfConsent: false,
     ...treating,
-    whoCan: 'Somebody other than the clinician who treats checks this.',
+    whoCan: 'Someone other than the treating clinician must check this.',
   },
 }
 

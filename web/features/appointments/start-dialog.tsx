@@ -113,8 +113,8 @@ function StartForm({ appointment, mayOverride, missing, onDone, onClose }: Start
         {missing}
         <p className="mt-4 text-muted">
           {isRefused
-            ? 'The patient has said no. No reason overrides that.'
-            : 'Somebody who may override consents can start it with a reason.'}
+            ? 'The patient has declined. This cannot be overridden.'
+            : 'Staff who can override consents can start it with a reason.'}
         </p>
       </Dialog>
     )
@@ -143,7 +143,7 @@ function StartForm({ appointment, mayOverride, missing, onDone, onClose }: Start
     >
       {(errors) => (
         <>
-          {isOpen ? missing : <InlineMessage tone="ok">Nothing is missing any more.</InlineMessage>}
+          {isOpen ? missing : <InlineMessage tone="ok">Nothing is missing now.</InlineMessage>}
           {field && <StatementField {...field} errors={errors} />}
         </>
       )}
@@ -161,13 +161,13 @@ const startForms = {
   ready: { title: 'Ready to start', text: '', confirm: 'Start treatment', field: null },
   note: {
     title: 'Before treatment starts',
-    text: 'Settle what is open, or start with a note. The note and your name stay in the record of the consent.',
+    text: 'Resolve what is open, or start with a note. The note and your name are kept in the consent record.',
     confirm: 'Start with this note',
-    field: { id: 'note', label: 'Note', lengthMin: 1, tooShort: 'Write a note, or settle what is open' },
+    field: { id: 'note', label: 'Note', lengthMin: 1, tooShort: 'Write a note, or resolve what is open' },
   },
   reason: {
     title: 'Treatment cannot begin',
-    text: 'Put right what is missing. To start in spite of it, give a reason: it stays in the record of the consent with your name.',
+    text: 'Resolve what is missing. To start anyway, give a reason: it is kept in the consent record with your name.',
     confirm: 'Start treatment',
     field: {
       id: 'override',

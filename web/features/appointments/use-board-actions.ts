@@ -58,12 +58,9 @@ export function useBoardActions(reload: () => void | Promise<void>) {
       run(async () => setQuestion({ kind: 'addendum', consent: await api.consents.get({ consentId }) })),
     start: (appointment: Appointment) => run(() => start(appointment)),
     undoStart: (one: Appointment) =>
-      doing(
-        () => api.appointments.undoStart(about(one)),
-        `The start of ${one.patient.name}’s treatment is undone.`,
-      ),
+      doing(() => api.appointments.undoStart(about(one)), `Start of ${one.patient.name}’s treatment undone.`),
     arrive: (one: Appointment) =>
-      doing(() => api.appointments.arrive(about(one)), `${one.patient.name} is here.`),
+      doing(() => api.appointments.arrive(about(one)), `${one.patient.name} has arrived.`),
     finish: (one: Appointment) =>
       doing(() => api.appointments.finish(about(one)), `Treatment of ${one.patient.name} is done.`),
     restore: (one: Appointment) =>
@@ -71,7 +68,7 @@ export function useBoardActions(reload: () => void | Promise<void>) {
     cancel: (one: Appointment, notAttended: boolean) =>
       doing(
         () => api.appointments.cancel({ ...about(one), notAttended }),
-        notAttended ? `${one.patient.name} did not come.` : `The appointment is cancelled.`,
+        notAttended ? `${one.patient.name} did not attend.` : `Appointment cancelled.`,
       ),
   }
 }

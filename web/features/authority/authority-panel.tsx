@@ -60,7 +60,7 @@ export function AuthorityPanel({ consentId, authority, mayDecide, onChanged }: A
             authority={authority}
             onDone={async () => {
               await onChanged()
-              toast('It is on record who may sign.')
+              toast('Signatory recorded.')
             }}
             onClose={() => setIsOpen(false)}
           />

@@ -105,7 +105,7 @@ export function AuthorityWizard(props: AuthorityWizardProps) {
           </Button>
           {!notHere && (
             <Button type="submit" form={id} busy={busy}>
-              {outcome ? 'Put on record' : 'Next'}
+              {outcome ? 'Record signatory' : 'Next'}
             </Button>
           )}
         </>

@@ -52,12 +52,12 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
       none: 'No',
       'order-limits': 'A court order takes this person’s say away',
       'court-decides': 'A court has kept this decision for itself, or protects the child',
-      dispute: 'Those who may decide disagree',
+      dispute: 'The people who may decide disagree',
     },
   },
   competence: {
     legend: 'Does the child understand enough to decide this alone?',
-    hint: 'What is done and why, its risks, the other ways to go and what happens without it; and free of pressure.',
+    hint: 'The treatment and why, its risks, the alternatives and what happens without it, free of pressure.',
     answers: {
       competent: 'Yes, a clinician has judged so',
       'not-competent': 'No',

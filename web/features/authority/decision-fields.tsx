@@ -35,8 +35,8 @@ export function parseDecision(data: FormData, outcome: Outcome, people: People) 
     ...(isSignedOnBehalf(outcome) && !known && !typed.relationship
       ? [{ id: 'relationship', text: 'Enter how they are related to the patient' }]
       : []),
-    ...(needsEvidence && !seen ? [{ id: 'seen', text: 'Say what you have seen of their authority' }] : []),
-    ...(isShort ? [{ id: 'reason', text: 'Say how you came to it, in a sentence or more' }] : []),
+    ...(needsEvidence && !seen ? [{ id: 'seen', text: 'Enter the evidence of their authority' }] : []),
+    ...(isShort ? [{ id: 'reason', text: 'Give your reasons, in a sentence or more' }] : []),
   ]
   if (faults.length > 0) return faults
   const person = requiresPerson(outcome, people) && hasPerson ? { ...told, validUntil } : null
@@ -54,7 +54,7 @@ export function DecisionFields({ outcome, people, errors }: PersonFieldsProps) {
         <TextareaField
           id="reason"
           name="reason"
-          label={outcome.needsReason ? 'How did you come to it?' : 'Why do you think so?'}
+          label={outcome.needsReason ? 'Reasons for this finding' : 'Why do you think so?'}
           hint="What they understood, in their own words as far as possible; and who was there."
           optional={!outcome.needsReason}
           rows={4}
@@ -109,14 +109,14 @@ export function PersonFields({ outcome, people, errors }: PersonFieldsProps) {
           <TextField
             id="relationship"
             name="relationship"
-            label="Related to the patient as"
+            label="Relationship to the patient"
             maxLength={80}
             error={errorOf(errors, 'relationship')}
           />
           <TextField
             id="seen"
             name="seen"
-            label="What you have seen of it"
+            label="Evidence seen"
             hint="Which document, and its date"
             optional={outcome.authority === 'parental-responsibility'}
             maxLength={300}

@@ -44,9 +44,9 @@ export function AssessmentForm(props: AssessmentFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const faults = [
-      ...(told('decision') ? [] : [{ id: 'decision', text: 'Say in one sentence what is to be decided' }]),
-      ...(told('assessedAt') ? [] : [{ id: 'assessedAt', text: 'Enter when it was' }]),
-      ...(isReassessment && !told('again') ? [{ id: 'again', text: 'Say why it is looked at again' }] : []),
+      ...(told('decision') ? [] : [{ id: 'decision', text: 'Enter the decision in one sentence' }]),
+      ...(told('assessedAt') ? [] : [{ id: 'assessedAt', text: 'Enter the date and time' }]),
+      ...(isReassessment && !told('again') ? [{ id: 'again', text: 'Enter the reason for review' }] : []),
       ...capacityErrors(form.assessment, answers, ageYears),
     ]
     setErrors(faults)
@@ -111,7 +111,7 @@ function AssessmentFacts({ facts, isReassessment, errors, onChange }: Assessment
         <TextField {...kept('place')} label="Where" optional maxLength={200} />
       </div>
       {isReassessment && (
-        <TextareaField {...kept('again')} label="Why it is looked at again" rows={2} maxLength={500} />
+        <TextareaField {...kept('again')} label="Reason for review" rows={2} maxLength={500} />
       )}
     </div>
   )

@@ -16,7 +16,7 @@ const tones = { has: 'ok', lacks: 'warn', open: 'warn' } as const
 
 const linkText = (isAssessed: boolean, mayAssess: boolean): string => {
   if (!isAssessed) return 'Assess capacity'
-  return mayAssess ? 'See and add to the record' : 'See the record'
+  return mayAssess ? 'View and add to record' : 'View record'
 }
 
 /** On a consent: what was found of whether its patient can decide, and the way to the form. */
@@ -32,7 +32,7 @@ export function CapacityPanel({ record: { assessments, decisions, actions }, hre
             <Badge tone={tones[newest.result]}>{resultWords[newest.result]}</Badge>
           </p>
           <p className="mt-2">{decision ? choiceWords[decision.choice] : nextStepText[newest.result]}</p>
-          {lookAgainOn && <p className="mt-1 font-medium">To look at again on {dayText(lookAgainOn)}</p>}
+          {lookAgainOn && <p className="mt-1 font-medium">Review due on {dayText(lookAgainOn)}</p>}
           <p className="mt-1 text-small text-muted">
             {momentText(newest.assessedAt)}, <bdi>{newest.by}</bdi>
           </p>

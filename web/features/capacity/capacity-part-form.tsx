@@ -56,7 +56,7 @@ type RemarksProps = Pick<CapacityPartFormProps, 'part' | 'answers' | 'ageYears'>
 export function CapacityRemarks({ part, answers, ageYears }: RemarksProps) {
   const remarks = matchFindings(part, 'remarks', answers, ageYears).map(({ says }) => says)
   const thin = questionsWithShortNotes(part, answers, ageYears).length
-  if (thin > 0) remarks.push('Some of what you wrote is very short. Write what you asked and what you heard.')
+  if (thin > 0) remarks.push('Some answers are very short. Record what you asked and the answers.')
   return (
     <div role="status">
       {remarks.length > 0 && (

@@ -23,7 +23,7 @@ export const CapacityRecords = ({ assessments, decisions }: CapacityRecord) => (
         </p>
         {assessment.again && (
           <p className="wrap-anywhere">
-            <span className="font-medium">Why it was looked at again:</span> {assessment.again}
+            <span className="font-medium">Reason for review:</span> {assessment.again}
           </p>
         )}
         <p className="text-small text-muted">

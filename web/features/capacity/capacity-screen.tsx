@@ -112,7 +112,7 @@ export function CapacityScreen({ consent, record, forms, writer, ...props }: Cap
             {...{ consentId: consent.id, writerId: writer.id, form, ageYears: record.ageYears }}
             decision={newest?.decision ?? decisionOf(consent)}
             isReassessment={newest !== undefined}
-            onRecorded={() => recorded('The assessment is on record.')}
+            onRecorded={() => recorded('Assessment recorded.')}
             onCancel={() => setFilling(null)}
           />
         )}
@@ -123,7 +123,7 @@ export function CapacityScreen({ consent, record, forms, writer, ...props }: Cap
             assessment={newest.number}
             signedInName={writer.name}
             options={treatmentOptionsOf(consent)}
-            onRecorded={() => recorded('The decision is on record.')}
+            onRecorded={() => recorded('Decision recorded.')}
             onCancel={() => setFilling(null)}
           />
         )}

@@ -38,7 +38,7 @@ export function CapacityTestResult(props: CapacityTestResultProps) {
       <h1 tabIndex={-1}>{answerInWords(conclusion, answers).answer}</h1>
       <p className="mt-3 text-lead">{means}</p>
       <p className="mt-2 text-muted">In law: {source}</p>
-      <h2 className="mt-7">What comes next</h2>
+      <h2 className="mt-7">Next steps</h2>
       <ol className="mt-2 list-decimal space-y-2 ps-5">
         {next.map((line) => (
           <li key={line}>{line}</li>

@@ -27,7 +27,7 @@ export function CapacityTestScreen({ forms, intro, consentsHref }: CapacityTestS
   const [step, setStep] = useState(0)
   const page = useStepFocus(step)
   const isBegun = Object.values(start).some((said) => said !== '') || Object.keys(answers).length > 0
-  useUnsavedChangesGuard(isBegun, 'Nothing is stored. What you filled in here is gone when you leave.')
+  useUnsavedChangesGuard(isBegun, 'Nothing is stored. Your answers are cleared when you leave.')
   const startAgain = useStartAgain(() => {
     setBeginning(emptyTestStart)
     setAnswers({})
@@ -96,7 +96,7 @@ function useStartAgain(clear: () => void) {
   return () =>
     void confirm({
       title: 'Start again?',
-      text: 'What you filled in is cleared. Nothing of it is stored.',
+      text: 'Your answers are cleared. Nothing is stored.',
       confirm: 'Start again',
       cancel: 'Keep it',
     }).then((agreed) => agreed && clear())

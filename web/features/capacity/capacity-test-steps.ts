@@ -60,7 +60,7 @@ export function validateTestStart({ nation, age, decision }: TestStart): FieldPr
     ...(nation === '' ? [{ id: 'nation', text: 'Choose where the treatment is' }] : []),
     ...(age === '' ? [{ id: 'age', text: 'Choose how old the patient is' }] : []),
     ...(age !== 'under-16' && decision.trim() === ''
-      ? [{ id: 'decision', text: 'Say in one sentence what is to be decided' }]
+      ? [{ id: 'decision', text: 'Enter the decision in one sentence' }]
       : []),
   ]
 }

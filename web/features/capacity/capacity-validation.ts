@@ -22,7 +22,7 @@ const answerText = {
   text: 'Write an answer',
   day: 'Enter a day',
   people: 'Name somebody',
-  ways: 'Name each way to go, with what it brings and its burdens, or remove it',
+  ways: 'Name each option with its benefits and burdens, or remove it',
 }
 
 /** What keeps a part from being recorded: what is left open, half-named people, and answers that cannot both be. */

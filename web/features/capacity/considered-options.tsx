@@ -34,7 +34,7 @@ export function ConsideredOptions({ id, legend, hint, error, options, onChange }
           {options.map((way, place) => (
             // Ways have no name yet when they are added: their place is all they are told apart by.
             <fieldset key={place} className="space-y-4 border-s-2 border-line ps-4">
-              <legend className="float-start mb-2 font-medium">Way {place + 1}</legend>
+              <legend className="float-start mb-2 font-medium">Option {place + 1}</legend>
               <div className="float-end">
                 <Button
                   variant="link"
@@ -42,13 +42,13 @@ export function ConsideredOptions({ id, legend, hint, error, options, onChange }
                   icon={Trash2}
                   onClick={() => onChange(options.filter((_way, other) => other !== place))}
                 >
-                  Remove<span className="sr-only"> way {place + 1}</span>
+                  Remove<span className="sr-only"> option {place + 1}</span>
                 </Button>
               </div>
               <div className="clear-both">
                 <TextField
                   id={`${id}-${place}-way`}
-                  label="Way to go"
+                  label="Treatment option"
                   dir="auto"
                   maxLength={200}
                   value={way.way}
@@ -79,7 +79,7 @@ export function ConsideredOptions({ id, legend, hint, error, options, onChange }
               icon={Plus}
               onClick={() => onChange([...options, emptyTreatmentOption])}
             >
-              {options.length === 0 ? 'Add a way to go' : 'Add another way to go'}
+              {options.length === 0 ? 'Add an option' : 'Add another option'}
             </Button>
           )}
         </div>

@@ -50,7 +50,7 @@ export function ConsultedPeople({ id, legend, hint, error, people, onChange }: C
                 />
                 <TextField
                   id={`${id}-${place}-relationship`}
-                  label="Who they are to the patient"
+                  label="Relationship to the patient"
                   dir="auto"
                   maxLength={120}
                   value={person.relationship}
@@ -59,7 +59,7 @@ export function ConsultedPeople({ id, legend, hint, error, people, onChange }: C
               </div>
               <TextareaField
                 id={`${id}-${place}-view`}
-                label="What they said, how and when"
+                label="Their views, and how and when given"
                 rows={2}
                 maxLength={capacity_answer_length_max}
                 value={person.view}
@@ -75,7 +75,7 @@ export function ConsultedPeople({ id, legend, hint, error, people, onChange }: C
               icon={Plus}
               onClick={() => onChange([...people, noPeople])}
             >
-              {people.length === 0 ? 'Add somebody' : 'Add somebody else'}
+              {people.length === 0 ? 'Add person' : 'Add another person'}
             </Button>
           )}
         </div>

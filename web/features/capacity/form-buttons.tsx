@@ -10,10 +10,10 @@ export function FormButtons({ record, busy, isBegun, onCancel }: FormButtonsProp
     const isSure =
       !isBegun ||
       (await confirm({
-        title: 'Discard what you filled in?',
-        text: 'It is not on record, and cannot be brought back.',
+        title: 'Discard your answers?',
+        text: 'They are not recorded and cannot be restored.',
         confirm: 'Discard',
-        cancel: 'Go on filling it in',
+        cancel: 'Keep editing',
         danger: true,
       }))
     if (isSure) onCancel()
@@ -29,7 +29,7 @@ export function FormButtons({ record, busy, isBegun, onCancel }: FormButtonsProp
         </Button>
       </div>
       <p className="mt-2 text-small text-muted">
-        Until you record it, it stays in this tab, also over a reload. It goes when you sign out.
+        Until recorded, it is kept in this tab, even after a reload, until you sign out.
       </p>
     </div>
   )

@@ -60,7 +60,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
             <TextareaField
               id="note"
               label="Clinical note"
-              hint="As you write it: UL6 irreversible pulpitis, RCT then crown, on apixaban, nervous"
+              hint="In your usual shorthand: UL6 irreversible pulpitis, RCT then crown, on apixaban, nervous"
               value={note}
               onChange={(event) => setNote(event.target.value)}
               onKeyDown={readByKey}
@@ -69,7 +69,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
               rows={5}
             />
             <p className="text-small text-muted">
-              The note is read by rules and is not saved. Ctrl and Enter reads it.
+              The note is read by rules and is not saved. Press Ctrl and Enter to read it.
             </p>
             <Button
               variant={choices && !isChanged ? 'quiet' : 'primary'}
@@ -82,7 +82,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
           </div>
         </Panel>
         {reading && choices && (
-          <Panel title="What was read">
+          <Panel title="Recognised details">
             <div className="space-y-4">
               {isChanged && (
                 <InlineMessage tone="warn" role="status">

@@ -49,7 +49,7 @@ export function DiagnosisChoice({ choices, onChange }: DiagnosisChoiceProps) {
               Use this diagnosis
             </Button>
             <Button size="small" variant="link" onClick={() => onChange({ otherDiagnosis: null })}>
-              Refuse it
+              Reject
             </Button>
           </div>
         </div>

@@ -19,26 +19,25 @@ type LanguageModelPanelProps = {
 const failed: Record<Exclude<Outcome, 'answered'>, string> = {
   slow: 'The language model took too long. The note as read by rules is as good as before.',
   busy: 'The language model is busy or cannot be reached. Try again in a moment.',
-  refused: 'The language model refused the question. Whoever set it up should look at its key and name.',
-  unreadable: 'The language model gave an answer that makes no sense. Nothing was taken from it.',
-  'too-often': 'You have asked the language model often in this hour. Try again later.',
+  refused: 'The language model rejected the request. Ask whoever set it up to check its key and name.',
+  unreadable: 'The language model’s answer could not be used. Nothing was added.',
+  'too-often': 'You have reached the hourly limit for the language model. Try again later.',
 }
 
 /** Asking a language model as well: what leaves the practice is shown before it does. */
 export function LanguageModelPanel({ outgoing, outcome, busy, problem, onAsk }: LanguageModelPanelProps) {
   const { text, removed, model } = outgoing
-  const took =
-    removed === 1 ? '1 name or number was taken out.' : `${removed} names and numbers were taken out.`
+  const took = removed === 1 ? '1 name or number removed.' : `${removed} names and numbers removed.`
   return (
     <Panel
-      title="A second look"
+      title="Language model"
       lead={`The language model ${model} can read the note too. You decide on what it suggests.`}
     >
       <div className="space-y-3">
         <Disclosure summary="What the language model gets">
           <p className="text-small text-muted">
-            {removed === 0 ? 'Nothing had to be taken out.' : took} If it still tells who the patient is,
-            change the note first.
+            {removed === 0 ? 'Nothing had to be removed.' : took} If the note still identifies the patient,
+            edit it first.
           </p>
           <p dir="auto" className="mt-1.5 whitespace-pre-line wrap-anywhere">
             {text}
@@ -49,9 +48,7 @@ export function LanguageModelPanel({ outgoing, outcome, busy, problem, onAsk }: 
         </Button>
         <div role="status">
           {outcome === 'answered' && (
-            <InlineMessage tone="ok">
-              It has answered. What it adds stands below, marked as suggested.
-            </InlineMessage>
+            <InlineMessage tone="ok">Answer received. Suggestions are marked below.</InlineMessage>
           )}
           {outcome !== null && outcome !== 'answered' && (
             <InlineMessage tone="warn">{failed[outcome]}</InlineMessage>

@@ -151,7 +151,7 @@ export function validateChoices(
     ...(patientId ? [] : [{ id: 'patientId', text: 'Choose the patient' }]),
     ...open.map(({ between }) => ({
       id: conflictId(between),
-      text: 'Say which of two things the note means',
+      text: 'Choose which meaning is right',
     })),
     ...(chosen.length > 0 ? [] : [{ id: 'other-treatment', text: 'Choose at least one treatment' }]),
     ...chosen.flatMap((one) => {

@@ -107,10 +107,10 @@ export function NoteDecisions(props: NoteDecisionsProps) {
           />
           <ProblemMessage problem={isCreating.problem} />
           <Button busy={isCreating.busy} onClick={make}>
-            {count > 1 ? `Make ${count} drafts` : 'Make the draft'}
+            {count > 1 ? `Create ${count} drafts` : 'Create draft'}
           </Button>
           <p className="text-small text-muted">
-            The wording comes from the template as it was approved. You read the whole text before it is sent.
+            The wording comes from the approved template. You review the whole text before it is sent.
           </p>
         </div>
       </Panel>
@@ -149,7 +149,7 @@ function Treatments({ choices, templates, toothPicking, errors, change }: Treatm
   return (
     <Panel title="Treatments">
       {treatments.length === 0 ? (
-        <EmptyState title="No treatment was read" className="py-4">
+        <EmptyState title="No treatment recognised" className="py-4">
           Add it here, or write it in the note in other words.
         </EmptyState>
       ) : (
@@ -194,10 +194,7 @@ function Facts({ choices, onChange }: FactsProps) {
       facts: facts.map((one) => (one.factor === factor ? { ...one, isAccepted } : one)),
     })
   return (
-    <Panel
-      title="About the patient"
-      lead="What changes the risks. Accept what is right, change or refuse the rest."
-    >
+    <Panel title="About the patient" lead="Facts that affect the risks. Accept, change or reject each.">
       {facts.length === 0 ? (
         <p className="text-muted">The note says nothing about the patient’s health.</p>
       ) : (

@@ -22,11 +22,11 @@ const obstacles: Partial<Record<ActionRefusal, CountersignObstacle>> = {
   },
   'matters-unanswered': {
     title: 'Before you countersign',
-    text: 'The patient said what matters to them. Answer each, or record when you talked about it.',
+    text: 'The patient has listed what matters to them. Answer each point, or record when you discussed it.',
   },
   'cosigner-missing': {
     title: 'Before you countersign',
-    text: 'An interpreter or a witness was asked for and has not signed. Record who it was.',
+    text: 'An interpreter or witness is required and has not signed. Record who it was.',
   },
 }
 

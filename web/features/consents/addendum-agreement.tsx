@@ -32,7 +32,7 @@ export function AddendumAgreement({ patientName, treatment, errors }: AddendumAg
   const heard = `I heard ${patientName} agree${treatment && ` to ${treatment}`}`
   return (
     <div data-draft="off" className="space-y-5 border-t border-line pt-5">
-      <Fieldset id="disclosed" legend="The patient was told" error={errorOf(errors, 'disclosed')}>
+      <Fieldset id="disclosed" legend="Explained to the patient" error={errorOf(errors, 'disclosed')}>
         {(control) =>
           disclosures.map(({ key, label, isRequired }, at) => (
             <CheckboxField
@@ -55,7 +55,7 @@ export function AddendumAgreement({ patientName, treatment, errors }: AddendumAg
       <TextareaField
         id="remark"
         name="remark"
-        label="What else was said"
+        label="Other points discussed"
         optional
         rows={2}
         maxLength={2000}

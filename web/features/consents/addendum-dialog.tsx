@@ -66,14 +66,14 @@ export function AddendumDialog({ consent, handOverOf, onDone, onClose }: Addendu
       const addendum = await record(values, statement)
       isRecorded.current = true
       setRecorded(addendum)
-      await onDone('The change is on record.')
+      await onDone('Change recorded.')
     }
   }
   const fields = (errors: readonly FieldProblem[]) => (
     <>
       <TextareaField
         id="found"
-        label="What was found"
+        label="Findings"
         hint="The patient reads it. For example: the tooth is cracked below the gum"
         rows={2}
         maxLength={500}
@@ -99,7 +99,7 @@ export function AddendumDialog({ consent, handOverOf, onDone, onClose }: Addendu
   return (
     <FormDialog
       title="Plan has changed"
-      text={`${consent.patient.name} gives verbal consent in front of two members of staff. What was signed stays as it is: ${consent.treatment}.`}
+      text={`${consent.patient.name} gives verbal consent in front of two members of staff. The signed consent does not change: ${consent.treatment}.`}
       confirm="Record the change"
       about={consent.id}
       onClose={() => {
@@ -149,7 +149,7 @@ const SignatureDialog = ({
   <Dialog
     open
     onOpenChange={onClose}
-    title="The change is on record"
+    title="Change recorded"
     description={`${patient.name} agreed to ${treatment}. They can sign it now, or later.`}
     size="medium"
     footer={

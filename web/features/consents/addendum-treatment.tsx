@@ -96,7 +96,7 @@ function TreatmentChoice({ clinicianId, values, onChange, errors }: AddendumTrea
   return (
     <div aria-busy={wording.busy}>
       <ProblemMessage problem={list.problem} />
-      {!templates && list.busy && <Spinner message="Reading the treatments" />}
+      {!templates && list.busy && <Spinner message="Loading treatments" />}
       {templates && (
         <TemplatePicker
           id={ids.template}

@@ -67,6 +67,6 @@ it('gives what was found as the reason that the text asks for', () => {
 
 it('says in a sentence what the patient was told', () => {
   expect(noteOf({ disclosed: ['findings', 'risks'], remark: 'Wants it out.' })).toBe(
-    'The patient was told: what was found, and why the plan changes; the new treatment and its risks.\nWants it out.',
+    'Explained to the patient: findings, and why the plan changes; the new treatment and its risks.\nWants it out.',
   )
 })

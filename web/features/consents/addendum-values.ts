@@ -12,7 +12,7 @@ import {
 
 /** What a patient is told before they agree to another plan; all but the last has to be. */
 export const disclosures = [
-  { key: 'findings', label: 'What was found, and why the plan changes', isRequired: true },
+  { key: 'findings', label: 'Findings, and why the plan changes', isRequired: true },
   { key: 'risks', label: 'The new treatment and its risks', isRequired: true },
   { key: 'options', label: 'The other options, and doing nothing today', isRequired: true },
   { key: 'cost', label: 'What it costs', isRequired: false },
@@ -71,7 +71,7 @@ export function validateAddendum(
     [
       isUntold,
       'disclosed',
-      'Tell the patient what was found, the risks and the other options, and tick each',
+      'Explain the findings, the risks and the other options to the patient, and tick each',
     ],
     [understanding === '', 'understanding', 'Choose how understanding was checked'],
     [!heard, 'heard', 'Tick this once you have heard the patient agree'],
@@ -80,7 +80,7 @@ export function validateAddendum(
   ]
   const sending = validateTreatmentForSending(withReason(values), 0)
   return [
-    ...(values.found.trim() === '' ? [{ id: 'found', text: 'Enter what was found' }] : []),
+    ...(values.found.trim() === '' ? [{ id: 'found', text: 'Enter the findings' }] : []),
     ...sending.filter(({ id }) => !id?.endsWith('.reason')),
     ...validateTreatmentForSaving(treatment, 0),
     ...(treatment.wordingToConfirm && !wordingConfirmed
@@ -99,7 +99,7 @@ export function noteOf({ disclosed, remark }: Pick<AddendumStatement, 'disclosed
   const labels = disclosures
     .filter(({ key }) => disclosed.includes(key))
     .map(({ label }) => label.toLowerCase())
-  return [`The patient was told: ${labels.join('; ')}.`, remark].filter(Boolean).join('\n')
+  return [`Explained to the patient: ${labels.join('; ')}.`, remark].filter(Boolean).join('\n')
 }
 
 /** The change as the server takes it, but for the second person's attestation. */

@@ -23,7 +23,7 @@ export function parseAdditionalAnswers(
       .filter(({ answer }) => !answer)
       .map(({ key }) => ({
         id: additionalFieldId(key),
-        text: 'Say whether yes or no is ticked, or that it was left blank',
+        text: 'Choose yes, no or left blank',
       })),
   }
 }

@@ -42,8 +42,8 @@ export function BulkActionBar({ rows, chosen, onChoose, begin, onExport }: BulkA
     })
   const remindAll = () =>
     begin(waiting, {
-      title: `Reminding of ${consentCountText(waiting.length)}`,
-      done: 'A reminder is on its way',
+      title: `Sending reminders for ${consentCountText(waiting.length)}`,
+      done: 'Reminder sent',
       act: sendReminder,
     })
   return (
@@ -57,7 +57,7 @@ export function BulkActionBar({ rows, chosen, onChoose, begin, onExport }: BulkA
         {picked.length > 0 && `${picked.length} chosen`}
       </p>
       {picked.length > 0 && (
-        <div role="group" aria-label="With those chosen" className="flex flex-wrap gap-2">
+        <div role="group" aria-label="Bulk actions" className="flex flex-wrap gap-2">
           {drafts.length > 0 && (
             <Button size="small" icon={Send} onClick={send}>
               Send {consentCountText(drafts.length)}
@@ -65,7 +65,7 @@ export function BulkActionBar({ rows, chosen, onChoose, begin, onExport }: BulkA
           )}
           {waiting.length > 0 && (
             <Button size="small" variant="quiet" icon={BellRing} onClick={remindAll}>
-              Remind of {consentCountText(waiting.length)}
+              Send reminders for {consentCountText(waiting.length)}
             </Button>
           )}
           <Button size="small" variant="quiet" icon={Download} onClick={() => onExport(picked)}>
@@ -73,7 +73,7 @@ export function BulkActionBar({ rows, chosen, onChoose, begin, onExport }: BulkA
           </Button>
           {voidable.length > 0 && (
             <Button size="small" variant="quiet" icon={Ban} onClick={() => setVoiding(true)}>
-              Make {voidable.length} void
+              Void {voidable.length}
             </Button>
           )}
         </div>
@@ -87,15 +87,15 @@ export function BulkActionBar({ rows, chosen, onChoose, begin, onExport }: BulkA
       <Suspense>
         {isVoiding && (
           <ReasonDialog
-            title={`Make ${consentCountText(voidable.length)} void?`}
-            text="Nobody may treat on them, and the patients’ links stop working. This cannot be undone; the records stay."
+            title={`Void ${consentCountText(voidable.length)}?`}
+            text="They can no longer be relied on for treatment, and the patients’ links stop working. This cannot be undone; the records stay."
             danger
             lengthMax={consent_reason_length_max}
-            confirm="Make void"
+            confirm="Void"
             onConfirm={(reason) => {
               begin(voidable, {
-                title: `Making ${consentCountText(voidable.length)} void`,
-                done: 'Void',
+                title: `Voiding ${consentCountText(voidable.length)}`,
+                done: 'Voided',
                 act: voidConsent(reason),
               })
               return Promise.resolve()

@@ -17,7 +17,7 @@ const progressText = (lines: readonly Pick<BulkItem<BulkRow>, 'state'>[]) => {
   const [done, failed] = ['done', 'failed'].map(
     (wanted) => lines.filter(({ state }) => state === wanted).length,
   )
-  return failed ? `${done} done, ${failed} not. See why below.` : `All ${done} done.`
+  return failed ? `${done} done, ${failed} failed. See below.` : `All ${done} done.`
 }
 
 /** What becomes of each of the consents that were chosen; it stays until it is put away. */
@@ -48,7 +48,7 @@ export function BulkProgressPanel({ work, hrefOf, onTryAgain, onPutAway }: BulkP
       >
         {isRunning && <ProgressBar label={title} done={settled} total={lines.length} className="mb-4" />}
         <p role="status" className="font-medium">
-          {isRunning ? 'Working through them. Leave this page open.' : progressText(lines)}
+          {isRunning ? 'In progress. Keep this page open.' : progressText(lines)}
         </p>
         <ul className="mt-3 divide-y divide-line">
           {lines.map((line) => (

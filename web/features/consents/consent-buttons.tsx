@@ -78,14 +78,14 @@ export function ConsentButtons({
     ...(isOffered(consent, 'agreeVerbally')
       ? [
           {
-            label: 'Record agreement by word of mouth',
+            label: 'Record verbal consent',
             icon: UserCheck,
             onSelect: () => onCare('verbal'),
           },
         ]
       : []),
     ...(isOffered(consent, 'confirm')
-      ? [{ label: 'Confirm with the patient', icon: UserCheck, onSelect: () => onCare('confirmation') }]
+      ? [{ label: 'Reconfirm with the patient', icon: UserCheck, onSelect: () => onCare('confirmation') }]
       : []),
     ...(isOffered(consent, 'addendum')
       ? [{ label: 'Plan has changed', icon: Replace, onSelect: () => onCare('addendum') }]
@@ -101,7 +101,7 @@ export function ConsentButtons({
     { label: 'Repeat for another patient', icon: CopyPlus, href: paths.create({ repeats: consentId }) },
     { label: 'Show all on one page', icon: Printer, href: paths.section(consentId, 'all') },
     ...(isOffered(consent, 'refuse')
-      ? [{ label: 'Record a refusal', icon: CircleX, danger: true, onSelect: () => onCare('refusal') }]
+      ? [{ label: 'Record refusal', icon: CircleX, danger: true, onSelect: () => onCare('refusal') }]
       : []),
     ...(isOffered(consent, 'withdraw')
       ? [{ label: 'Record withdrawal', icon: Undo2, danger: true, onSelect: () => onCare('withdrawal') }]
@@ -111,7 +111,7 @@ export function ConsentButtons({
       : []),
     // What can be discarded needs no reason.
     ...(isOffered(consent, 'void') && !isOffered(consent, 'discard')
-      ? [{ label: 'Make void', icon: Ban, danger: true, onSelect: onVoid }]
+      ? [{ label: 'Void consent', icon: Ban, danger: true, onSelect: onVoid }]
       : []),
   ]
   return (

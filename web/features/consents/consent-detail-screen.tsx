@@ -63,11 +63,11 @@ type ConsentDetailScreenProps = {
 
 /** What is asked before staff make a consent void. */
 const voidPrompt = {
-  title: 'Make this consent void?',
-  text: 'Nobody may treat on it, and the patient’s links stop working. This cannot be undone; the record stays.',
+  title: 'Void this consent?',
+  text: 'It can no longer be relied on for treatment, and the patient’s links stop working. This cannot be undone; the record stays.',
   danger: true,
   lengthMax: consent_reason_length_max,
-  confirm: 'Make void',
+  confirm: 'Void consent',
 }
 
 /** Everything about one consent: its text, who signed, what happened, and what can be done now. */
@@ -98,7 +98,7 @@ export function ConsentDetailScreen({
   async function makeVoid(words: string) {
     await api.consents.void({ consentId, reason: words })
     await onChanged()
-    toast('The consent is void.')
+    toast('Consent voided.')
   }
   const onRecord = isOffered(consent, 'discuss') ? () => setCare('discussion') : undefined
   const own: Partial<Record<ConsentSection, ReactNode>> = {
@@ -225,7 +225,7 @@ type TextPanelProps = { consent: OfferedConsent; pictures: ReactNode; isFolded?:
 const TextPanel = ({ consent, pictures, isFolded = false }: TextPanelProps) => (
   <Panel
     title="What the patient reads"
-    lead={consent.contentHash === null ? 'Still a draft' : 'Frozen when it was sent'}
+    lead={consent.contentHash === null ? 'Still a draft' : 'Fixed when sent'}
     className="min-w-0"
   >
     {pictures}

@@ -61,7 +61,7 @@ export function ConsentFactsPanel({ consent, paths }: ConsentFactsPanelProps) {
             term: 'Adds to',
             detail: (
               <Link href={paths.detail(parentId)} className="text-link">
-                The consent that was signed before
+                Previous signed consent
               </Link>
             ),
           },

@@ -77,12 +77,12 @@ export function validateForSending(values: ConsentValues, mayOverride: boolean):
       [
         options.some(({ key }) => key === recommended) && recommendedWhy.trim() === '',
         'recommendedWhy',
-        'Say why you recommend this option',
+        'Enter why you recommend this option',
       ],
     ]),
     ...(isUnaskedAcknowledged(values)
       ? []
-      : [{ id: unaskedAcknowledgedId, text: 'Ask these questions first, or say that you send it anyway' }]),
+      : [{ id: unaskedAcknowledgedId, text: 'Ask these questions first, or tick to send it anyway' }]),
     ...(wordingToConfirm(values) && !wordingConfirmed ? [wordingUnconfirmed] : []),
   ]
 }

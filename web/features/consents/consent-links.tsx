@@ -32,7 +32,7 @@ export function ConsentLinks({ consent, links, onChanged }: ConsentLinksProps) {
   async function revoke(link: PatientLink) {
     const sure = await confirm({
       title: 'Revoke this link?',
-      text: 'Whoever has it can no longer open the consent with it. You can make a new link at any time.',
+      text: 'It will no longer open the consent. You can create a new link at any time.',
       confirm: 'Revoke link',
       danger: true,
     })
@@ -79,10 +79,9 @@ export function ConsentLinks({ consent, links, onChanged }: ConsentLinksProps) {
 
 /** What the patient reaches by a link. */
 const leadText = (status: ConsentStatus): string =>
-  isSealed(status) ? 'How the patient reads the signed record.' : 'How the patient reaches this consent.'
+  isSealed(status) ? 'Links to the signed record.' : 'Links to this consent.'
 
-const noLiveLinkText = (count: number): string =>
-  count === 0 ? 'No link has been made yet.' : 'No link works any more.'
+const noLiveLinkText = (count: number): string => (count === 0 ? 'No links yet.' : 'No active links.')
 
 const channelLabels = { email: 'E-mail', sms: 'Text message', letter: 'Letter' } as const
 

@@ -244,12 +244,12 @@ function SelectableConsents(props: SelectableConsentsProps) {
 
 const NoConsentsYet = ({ action }: { action: ReactNode }) => (
   <EmptyState icon={FilePenLine} title="No consents yet" action={action}>
-    Make the first one out to a patient: choose a treatment, check the text, and send it.
+    Create the first: choose a patient and a treatment, check the text, and send it.
   </EmptyState>
 )
 
 const NoSearchResults = () => (
-  <EmptyState icon={SearchX} title="Nothing matches">
-    Try another name, or take a filter away.
+  <EmptyState icon={SearchX} title="No consents found">
+    Try another name, or remove a filter.
   </EmptyState>
 )

@@ -7,14 +7,14 @@ const statusMeanings: Record<ConsentStatus, string> = {
   approved: 'Proposed from notes, and read and approved by a clinician. Not sent yet.',
   sent: 'The patient has not opened it yet.',
   viewed: 'The patient has opened it and has not decided yet.',
-  verbal: 'The patient agreed by word of mouth, before witnesses. They may still sign.',
+  verbal: 'The patient agreed verbally, before witnesses. They can still sign.',
   signed: 'The patient has signed. A clinician still has to countersign.',
   finalised: 'Signed by the patient and countersigned.',
-  declined: 'The patient has said no.',
-  withdrawn: 'The patient has taken their consent back. Do not treat on it.',
+  declined: 'The patient has declined.',
+  withdrawn: 'The patient has withdrawn consent. Do not treat.',
   expired: 'It was not signed in time.',
-  voided: 'Made void by the practice. Do not treat on it.',
-  superseded: 'A newer consent has taken its place.',
+  voided: 'Voided by the practice. Do not rely on it for treatment.',
+  superseded: 'Replaced by a newer consent.',
 }
 
 /** What is different where the patient cannot decide, and somebody decided for them. */
@@ -23,7 +23,7 @@ const capacityStatusMeanings: Partial<Record<ConsentStatus, string>> = {
   finalised: 'It was decided for the patient, who cannot decide this, and countersigned.',
 }
 
-const discardedMeaning = 'This draft was discarded. It was never sent, and is in no list.'
+const discardedMeaning = 'Discarded draft. It was never sent and is not listed.'
 
 /** What the state of a consent means, in a sentence. What was made void always has its reason. */
 export const consentStatusMeaning = ({

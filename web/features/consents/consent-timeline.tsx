@@ -16,7 +16,7 @@ const unaskedIn = ({ details: { unasked } }: Consent['events'][number]): string[
 /** Everything that happened to a consent, oldest first, and whether the record of it is whole. */
 export function ConsentTimeline({ consent }: { consent: Consent }) {
   return (
-    <Panel title="What happened">
+    <Panel title="Event log">
       <ChainState intact={consent.chainIntact} />
       <ol className="mt-4">
         {consent.events.map((event) => (
@@ -51,7 +51,7 @@ const chainBroken = 'An entry is missing or was altered. Do not rely on this rec
 
 /** What stands over a record that is not whole. */
 export const BrokenChainNotice = ({ className }: { className?: string }) => (
-  <InlineMessage tone="bad" title="This record is not whole" className={className}>
+  <InlineMessage tone="bad" title="This record is not intact" className={className}>
     {chainBroken}
   </InlineMessage>
 )

@@ -28,7 +28,7 @@ export function DiscussionDialog({ consent: { id: consentId }, onDone, onClose }
   return (
     <FormDialog
       title="Record a conversation"
-      text="It stays in the record as you write it, with your name. The conversation is what makes a consent valid."
+      text="It is kept in the record with your name. The conversation is what makes a consent valid."
       confirm="Record conversation"
       onClose={onClose}
       read={(typed) => {
@@ -37,7 +37,7 @@ export function DiscussionDialog({ consent: { id: consentId }, onDone, onClose }
         const input = { consentId, discussion }
         return async () => {
           await api.consents.recordDiscussion(input, { context: { idempotencyKey: keyOf(input) } })
-          await onDone('The conversation is on record.')
+          await onDone('Conversation recorded.')
         }
       }}
     >
@@ -53,9 +53,9 @@ export function VerbalDialog({ consent, onDone, onClose }: ConversationDialogPro
   const asked = content.additionalConsents ?? []
   return (
     <FormDialog
-      title="Record agreement by word of mouth"
-      text="The text is fixed as it is now. The patient may still sign it afterwards."
-      confirm="Record agreement"
+      title="Record verbal consent"
+      text="The text is fixed as it is now. The patient can still sign it afterwards."
+      confirm="Record verbal consent"
       onClose={onClose}
       read={(typed) => {
         const discussion = parseDiscussion(typed, new Date())
@@ -69,7 +69,7 @@ export function VerbalDialog({ consent, onDone, onClose }: ConversationDialogPro
         const input = { consentId, discussion, witnesses, wordingConfirmed: wordingToConfirm, additional }
         return async () => {
           await api.consents.recordVerbal(input, { context: { idempotencyKey: keyOf(input) } })
-          await onDone('The agreement is on record.')
+          await onDone('Verbal consent recorded.')
         }
       }}
     >
@@ -82,8 +82,8 @@ export function VerbalDialog({ consent, onDone, onClose }: ConversationDialogPro
             </p>
           )}
           <DiscussionFields errors={errors} />
-          <WitnessFields number={1} legend="Who heard it" errors={errors} />
-          <WitnessFields number={2} legend="Another person who heard it" optional errors={errors} />
+          <WitnessFields number={1} legend="Heard by" errors={errors} />
+          <WitnessFields number={2} legend="Also heard by" optional errors={errors} />
           <AdditionalConsentFields
             questions={asked}
             noAnswerLabel={{ label: 'Not asked', isPreset: true }}
@@ -100,8 +100,8 @@ export function RefusalDialog({ consent: { id: consentId }, onDone, onClose }: C
   const keyOf = useIdempotencyKey()
   return (
     <FormDialog
-      title="Record that the patient says no"
-      text="The consent is closed. This cannot be undone; a new consent can be made."
+      title="Record refusal"
+      text="The consent is closed. This cannot be undone; you can create a new consent."
       confirm="Record refusal"
       danger
       onClose={onClose}
@@ -111,7 +111,7 @@ export function RefusalDialog({ consent: { id: consentId }, onDone, onClose }: C
         const input = { consentId, ...refusal }
         return async () => {
           await api.consents.recordRefusal(input, { context: { idempotencyKey: keyOf(input) } })
-          await onDone('The refusal is on record.')
+          await onDone('Refusal recorded.')
         }
       }}
     >
@@ -120,7 +120,7 @@ export function RefusalDialog({ consent: { id: consentId }, onDone, onClose }: C
           <TextareaField
             id="reason"
             name="reason"
-            label="What the patient said"
+            label="Patient’s reasons"
             rows={2}
             maxLength={500}
             error={errorOf(errors, 'reason')}
@@ -128,7 +128,7 @@ export function RefusalDialog({ consent: { id: consentId }, onDone, onClose }: C
           <TextareaField
             id="consequences"
             name="consequences"
-            label="What the patient was told may happen without it"
+            label="Consequences explained to the patient"
             rows={3}
             maxLength={2000}
             error={errorOf(errors, 'consequences')}
@@ -136,7 +136,7 @@ export function RefusalDialog({ consent: { id: consentId }, onDone, onClose }: C
           <TextareaField
             id="safetyNet"
             name="safetyNet"
-            label="What was agreed for now"
+            label="Agreed next steps"
             hint="When to come back, and what to watch for"
             rows={2}
             maxLength={1000}
@@ -153,16 +153,16 @@ export function AttestationDialog({ consent: { id: consentId }, onDone, onClose 
   const keyOf = useIdempotencyKey()
   return (
     <FormDialog
-      title="Record a witness or an interpreter"
-      text="Their words stay in the record with their name."
+      title="Record a witness or interpreter"
+      text="Their statement is kept in the record with their name."
       confirm="Record"
       onClose={onClose}
       read={(typed) => {
         const said = (name: string) => String(typed.get(name) ?? '').trim()
         const faults = [
-          ...(said('role') ? [] : [{ id: 'role', text: 'Choose what they were' }]),
+          ...(said('role') ? [] : [{ id: 'role', text: 'Choose their role' }]),
           ...(said('name') ? [] : [{ id: 'name', text: 'Enter their name' }]),
-          ...(said('statement') ? [] : [{ id: 'statement', text: 'Enter what they say' }]),
+          ...(said('statement') ? [] : [{ id: 'statement', text: 'Enter their statement' }]),
         ]
         if (faults.length > 0) return faults
         const role = said('role') as 'witness' | 'interpreter'
@@ -175,7 +175,7 @@ export function AttestationDialog({ consent: { id: consentId }, onDone, onClose 
         const input = { consentId, attestation }
         return async () => {
           await api.consents.attest(input, { context: { idempotencyKey: keyOf(input) } })
-          await onDone('It is on record.')
+          await onDone('Recorded.')
         }
       }}
     >
@@ -184,7 +184,7 @@ export function AttestationDialog({ consent: { id: consentId }, onDone, onClose 
           <RadioGroup
             id="role"
             name="role"
-            legend="They were"
+            legend="Role"
             inline
             options={[
               { value: 'witness', label: 'A witness' },
@@ -210,7 +210,7 @@ export function AttestationDialog({ consent: { id: consentId }, onDone, onClose 
           <TextareaField
             id="statement"
             name="statement"
-            label="What they say"
+            label="Their statement"
             hint="For example: I interpreted all that was said, completely and to the best of my ability."
             rows={2}
             maxLength={1000}
@@ -229,10 +229,10 @@ export function ReconfirmationDialog({ consent, onDone, onClose }: ConversationD
   const hasChanges = changes.length > 0
   return (
     <FormDialog
-      title="Confirm with the patient"
+      title="Reconfirm with the patient"
       text={
         hasChanges
-          ? 'Go through each change with the patient. Somebody has to hear them agree.'
+          ? 'Go through each change with the patient. Someone must hear them agree.'
           : 'Ask the patient whether they still agree to what they signed.'
       }
       confirm="The patient agrees"
@@ -244,14 +244,14 @@ export function ReconfirmationDialog({ consent, onDone, onClose }: ConversationD
         const input = { consentId, changes, witness, note }
         return async () => {
           await api.consents.confirm(input, { context: { idempotencyKey: keyOf(input) } })
-          await onDone('Confirmed with the patient.')
+          await onDone('Consent reconfirmed.')
         }
       }}
     >
       {(errors) => (
         <>
           {hasChanges && <ChangeList changes={changes} />}
-          {hasChanges && <WitnessFields number={1} legend="Who heard the patient agree" errors={errors} />}
+          {hasChanges && <WitnessFields number={1} legend="Heard by" errors={errors} />}
           <TextareaField
             id="confirmation-note"
             name="confirmation-note"

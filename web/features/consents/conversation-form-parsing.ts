@@ -23,8 +23,8 @@ export function parseDiscussion(data: FormData, now: Date): Discussion | FieldPr
   const faults = foundErrors([
     [when === '' || Number.isNaN(on.getTime()), 'when', 'Enter the day and time of the conversation'],
     [on > now, 'when', 'Enter a day and time that have passed'],
-    [mode === '', 'mode', 'Choose how you talked'],
-    [note.length < note_length_min, 'note', 'Say in a few words what was talked about'],
+    [mode === '', 'mode', 'Choose how it took place'],
+    [note.length < note_length_min, 'note', 'Enter what was discussed'],
     [understanding === '', 'understanding', 'Choose how understanding was checked'],
   ])
   if (faults.length > 0) return faults
@@ -52,7 +52,7 @@ export function parseWitness(
   const name = trimmedFieldValue(data, `witness-${number}-name`)
   const capacity = trimmedFieldValue(data, `witness-${number}-capacity`)
   if (!name && !capacity && !isNeeded) return null
-  if (!name) return [{ id: `witness-${number}-name`, text: 'Enter the name of who heard it' }]
+  if (!name) return [{ id: `witness-${number}-name`, text: 'Enter the name of the person who heard it' }]
   return { name, capacity, statement: 'I heard the patient agree to what is written here.' }
 }
 
@@ -67,9 +67,9 @@ export function parseRefusal(data: FormData): Refusal | FieldProblem[] {
     trimmedFieldValue(data, name),
   ) as [string, string, string]
   const faults = foundErrors([
-    [reason === '', 'reason', 'Enter what the patient said'],
-    [consequences === '', 'consequences', 'Enter what the patient was told may happen'],
-    [safetyNet === '', 'safetyNet', 'Enter what was agreed for now'],
+    [reason === '', 'reason', 'Enter the patient’s reasons'],
+    [consequences === '', 'consequences', 'Enter the consequences explained'],
+    [safetyNet === '', 'safetyNet', 'Enter the agreed next steps'],
   ])
   return faults.length > 0 ? faults : { reason, consequences, safetyNet }
 }

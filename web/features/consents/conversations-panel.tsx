@@ -16,7 +16,7 @@ export function ConversationsPanel({
   return (
     <Panel title="Conversation">
       {discussions.length === 0 && (
-        <p className="text-muted">Nothing is on record yet. A consent is countersigned only once it is.</p>
+        <p className="text-muted">None recorded yet. Record one before countersigning.</p>
       )}
       <ul className="divide-y divide-line">
         {discussions.map(({ id, on, mode, note, whatMatters, understanding, byName, ...told }) => (
@@ -34,7 +34,7 @@ export function ConversationsPanel({
             )}
             {told.childView && (
               <p dir="auto" className="wrap-anywhere">
-                <span className="font-medium">What the child thinks:</span> {told.childView}
+                <span className="font-medium">The child’s views:</span> {told.childView}
               </p>
             )}
             <p className="text-small">{understandingWords[understanding]}</p>
@@ -77,16 +77,16 @@ export function ChangesNotice({ consent: { changes }, onConfirm }: ChangesNotice
   if (changes.length === 0) return null
   const isNew = changes.some(({ kind }) => kind === 'treatment' || kind === 'age')
   return (
-    <InlineMessage tone="warn" title="Confirm again before treatment" className="mb-5">
+    <InlineMessage tone="warn" title="Reconfirm before treatment" className="mb-5">
       <p className="mb-3">
         {isNew
-          ? 'What the patient agreed to is not what is planned now, or it is too old. Replace it with a new consent.'
+          ? 'The plan has changed since the patient agreed, or the consent is too old. Replace it with a new consent.'
           : 'Something has changed since the patient agreed.'}
       </p>
       <ChangeList changes={changes} />
       {onConfirm && !isNew && (
         <Button size="small" className="mt-3" onClick={onConfirm}>
-          Confirm with the patient
+          Reconfirm with the patient
         </Button>
       )}
     </InlineMessage>

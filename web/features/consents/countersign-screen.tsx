@@ -77,8 +77,8 @@ export function CountersignScreen({
       )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem] [&_a]:scroll-mb-48 [&_button]:scroll-mb-48 [&_input]:scroll-mb-48">
         <Panel
-          title={signature?.kind === 'decided' ? 'What was decided on' : 'What the patient signed'}
-          lead="Frozen when it was sent"
+          title={signature?.kind === 'decided' ? 'Decision' : 'What the patient signed'}
+          lead="Fixed when sent"
           className="min-w-0"
         >
           {pictures}
@@ -131,7 +131,7 @@ export function CountersignScreen({
 }
 
 const advice: Record<string, string> = {
-  'wrong-state': 'Reload the page to see what happened meanwhile.',
+  'wrong-state': 'Reload the page to see what has changed.',
   'stale-version': 'Reload the page and read the current text before you countersign.',
 }
 

@@ -28,7 +28,7 @@ export function CountersignSteps({ consent, history, className }: CountersignSte
           text={
             last
               ? `${momentText(last.on)}, ${modeWords[last.mode].toLowerCase()}, ${last.byName}`
-              : 'Nothing is on record yet.'
+              : 'None recorded yet.'
           }
         />
       )}

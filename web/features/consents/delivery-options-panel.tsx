@@ -61,9 +61,9 @@ export function DeliveryOptionsPanel({ values, onChange, errors }: DeliveryOptio
           />
           <TextField
             id="linkDays"
-            label="Days until the link ends"
+            label="Link valid for (days)"
             optional
-            hint={`${link_days} where nothing is entered`}
+            hint={`${link_days} if left empty`}
             inputMode="numeric"
             autoComplete="off"
             width="short"
@@ -76,8 +76,8 @@ export function DeliveryOptionsPanel({ values, onChange, errors }: DeliveryOptio
       </FoldedRow>
       {needsInterpreter(patient, offered) && patient && (
         <InlineMessage tone="warn" className="m-4">
-          The patient’s language is {languageLabel(patient.language)}, in which you do not offer the pages.
-          Think of an interpreter.
+          The patient’s language is {languageLabel(patient.language)}, and you do not offer pages in it.
+          Consider an interpreter.
         </InlineMessage>
       )}
       {hours > 0 && (
@@ -91,7 +91,7 @@ export function DeliveryOptionsPanel({ values, onChange, errors }: DeliveryOptio
           open={reflectionWaived !== '' || undefined}
         >
           <TextareaField
-            label="Why it may begin sooner"
+            label="Reason to begin sooner"
             optional
             hint="The patient reads this reason."
             value={reflectionWaived}

@@ -37,7 +37,7 @@ const optionsOf = (words: Record<string, string>) =>
 export function DiscussionFields({ errors }: { errors: readonly FieldProblem[] }) {
   return (
     <>
-      <MomentField id="when" name="when" label="When you talked" error={errorOf(errors, 'when')} />
+      <MomentField id="when" name="when" label="Date and time" error={errorOf(errors, 'when')} />
       <RadioGroup
         id="mode"
         name="mode"
@@ -49,7 +49,7 @@ export function DiscussionFields({ errors }: { errors: readonly FieldProblem[] }
       <TextareaField
         id="note"
         name="note"
-        label="What was talked about"
+        label="Topics discussed"
         hint="The options, the risks and benefits, what happens without treatment, the cost, the questions"
         rows={4}
         maxLength={4000}
@@ -74,7 +74,7 @@ export function DiscussionFields({ errors }: { errors: readonly FieldProblem[] }
       <TextareaField
         id="childView"
         name="childView"
-        label="What the child thinks"
+        label="The child’s views"
         hint="Of a patient under 16, in their words"
         optional
         rows={2}

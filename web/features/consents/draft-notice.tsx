@@ -9,7 +9,7 @@ export function DraftNotice({ missing, editHref }: DraftNoticeProps) {
   if (missing.length === 0) return null
   return (
     <InlineMessage tone="warn" title="Not ready to send" className="mb-5">
-      <p>Some details of the text have no value yet: {missing.map(placeholderLabel).join(', ')}.</p>
+      <p>Some details of the text are missing: {missing.map(placeholderLabel).join(', ')}.</p>
       {editHref && (
         <p className="mt-1">
           <Link href={editHref} className="text-link">

@@ -15,8 +15,8 @@ export function FilterChips({
   const { clinicianId, templateId, from, to } = query
   const clinician = clinicians.find(({ id }) => id === clinicianId)
   const chips = [
-    clinicianId && { name: 'clinician', text: clinician?.name ?? 'A clinician who has left' },
-    templateId && { name: 'template', text: template?.name ?? 'A template that is gone' },
+    clinicianId && { name: 'clinician', text: clinician?.name ?? 'Former clinician' },
+    templateId && { name: 'template', text: template?.name ?? 'Deleted template' },
     from && { name: 'from', text: `From ${calendarDayText(from)}` },
     to && { name: 'to', text: `Until ${calendarDayText(to)}` },
   ].filter((chip) => typeof chip === 'object')
@@ -29,7 +29,7 @@ export function FilterChips({
             href={queryWith(params, { [name]: undefined, page: undefined })}
             className="flex min-h-9 max-w-full items-center gap-2 rounded-full bg-brand-soft px-3 text-small text-brand-strong hover:underline pointer-coarse:min-h-11"
           >
-            <span className="sr-only">Take away the filter </span>
+            <span className="sr-only">Remove the filter </span>
             <span dir="auto" className="truncate">
               {text}
             </span>

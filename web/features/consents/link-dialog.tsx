@@ -59,8 +59,8 @@ export function LinkDialog({ consentId, patientName, createdLink, onClose }: Lin
           {asksCode && (
             <div>
               <p className="text-small text-muted">
-                It also asks for a code, which goes to the patient’s mobile. If they cannot get one, make a
-                link that the date of birth alone opens; that you did is written down.
+                It also asks for a code sent to the patient’s mobile. If they cannot get one, make a link that
+                needs only the date of birth; this is recorded.
               </p>
               <Button
                 variant="quiet"

@@ -45,7 +45,7 @@ export function OptionFields({ option, index, onChange, onRemove, errors }: Opti
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
           id={ids.title}
-          label="What it is"
+          label="Description"
           dir="auto"
           autoComplete="off"
           maxLength={120}

@@ -36,9 +36,7 @@ export function OptionPanel(props: OptionPanelProps) {
       }
       open={errors.some(({ id }) => id?.startsWith('options.') || id === 'recommendedWhy') || undefined}
     >
-      <p className="mb-4 text-muted">
-        What the patient can choose between, with what each costs. The patient reads them side by side.
-      </p>
+      <p className="mb-4 text-muted">Options and costs, shown to the patient side by side.</p>
       {isLastUsed && (
         <p className="mb-4 text-small text-muted">
           Last used for this treatment, without prices. Check them.

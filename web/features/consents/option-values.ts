@@ -68,7 +68,7 @@ export const validateOptions = (options: readonly OptionValues[]): FieldProblem[
     const ids = optionIds(place)
     const isUnnamed = option.title.trim() === '' && !isEmpty(option)
     return [
-      ...(isUnnamed ? [{ id: ids.title, text: 'Say in a few words what this option is' }] : []),
+      ...(isUnnamed ? [{ id: ids.title, text: 'Enter a short description' }] : []),
       ...(isInvalidPrice(option.price) ? [{ id: ids.price, text: noPriceText }] : []),
     ]
   })

@@ -21,12 +21,12 @@ type PatientMessagesProps = {
 const kindWords: Record<string, string> = {
   letter: 'Letter with a link',
   'consent-link': 'Link to the consent',
-  'new-link': 'New link, which the patient asked for',
+  'new-link': 'New link requested by the patient',
   'question-answered': 'Answer to a question',
   'link-code': 'Code to open the link',
-  'supporter-link': 'Link for somebody who reads along',
+  'supporter-link': 'Link for a supporter',
   reminder: 'Reminder',
-  'signed-copy': 'Copy of what was signed',
+  'signed-copy': 'Signed copy',
   aftercare: 'After the treatment',
   survey: 'How it went',
 }
@@ -74,7 +74,7 @@ export function PatientMessages({ messages, hrefOfSection }: PatientMessagesProp
       rowHref={(row) => hrefOfSection(row.consentId, sectionOfMessage(row.kind))}
       empty={
         <EmptyState icon={MailX} title="No messages yet">
-          What is sent to this patient about a consent stands here, with what became of it.
+          Messages about this patient’s consents show here with their delivery status.
         </EmptyState>
       }
     />

@@ -29,7 +29,7 @@ export function SendBar(props: SendBarProps) {
   const { form, missing, onSent, onKioskSessionStarted, onPreview, isPreviewBeside, children } = props
   const { doing, values } = form
   const toast = useToast()
-  const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
+  const saved = () => toast('Draft saved. The patient cannot see it yet.')
   const ways = [
     ...sendMethods(values.patient).map((by) => ({
       by,

@@ -60,7 +60,7 @@ export function SignatureFacts({ consent }: SignatureFactsProps) {
                 )}
                 {declined.length > 0 && (
                   <span dir="auto" className="mt-1 block">
-                    Said no to: {declined.join(', ')}
+                    Declined: {declined.join(', ')}
                   </span>
                 )}
               </>

@@ -28,7 +28,7 @@ export function TemplateFilter({ value, onChange }: TemplateFilterProps) {
       load={findTemplates}
       itemKey={({ id }) => id}
       itemLabel={({ name }) => name}
-      empty="No template matches."
+      empty="No matching templates."
     />
   )
 }

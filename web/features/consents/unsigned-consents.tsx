@@ -24,20 +24,20 @@ type UnsignedConsentsProps = {
 export function UnsignedConsents({ page, hrefOf, hrefOfPage, busy }: UnsignedConsentsProps) {
   return (
     <Panel
-      title="Consents under way"
-      lead="Drafts, and consents sent and not yet answered. A change of the template changes none that is sent."
+      title="Consents in progress"
+      lead="Drafts, and consents awaiting an answer. Template changes do not affect consents already sent."
       flush
       className="mt-8"
     >
       <DataTable
-        caption="Consents under way"
+        caption="Consents in progress"
         className="rounded-t-none border-x-0 border-b-0"
         columns={buildColumns(new Date())}
         rows={page.rows}
         rowKey={({ id }) => id}
         rowHref={({ id }) => hrefOf(id)}
         busy={busy}
-        empty={<EmptyState icon={FilePenLine} title="No consent of this template is under way" />}
+        empty={<EmptyState icon={FilePenLine} title="No consents from this template are in progress" />}
         footer={
           <Pager
             label="Pages of consents"

@@ -16,7 +16,7 @@ const kindLabels: Partial<Record<UntranslatedText['kind'], string>> = {
   option: 'Treatment options',
   recommendedWhy: 'Why it is recommended',
   risk: 'Risk of this patient',
-  reflectionWaived: 'Why it may begin sooner',
+  reflectionWaived: 'Reason to begin sooner',
   question: 'Question about what was read',
   section: 'Section',
 }

@@ -16,9 +16,9 @@ type WithdrawalDialogProps = {
 }
 
 const fullWithdrawalText =
-  'From now on nobody may treat on this consent. This cannot be undone; a new consent can be made.'
+  'This consent can no longer be relied on for treatment. This cannot be undone; you can create a new consent.'
 const partialWithdrawalText =
-  'From now on nobody may give the treatments that you choose; the others stand. This cannot be undone; a new consent can be made.'
+  'The chosen treatments are no longer consented to; the others stand. This cannot be undone; you can create a new consent.'
 
 /** What a patient takes back, as staff were told: the whole consent, or some of its treatments. */
 export function WithdrawalDialog({ consent, onDone, onClose }: WithdrawalDialogProps) {
@@ -36,7 +36,7 @@ export function WithdrawalDialog({ consent, onDone, onClose }: WithdrawalDialogP
         if (isFieldError(withdrawal)) return withdrawal
         return async () => {
           await api.consents.recordWithdrawal({ consentId: consent.id, ...withdrawal })
-          await onDone('The withdrawal is recorded.')
+          await onDone('Withdrawal recorded.')
         }
       }}
     >
@@ -45,7 +45,7 @@ export function WithdrawalDialog({ consent, onDone, onClose }: WithdrawalDialogP
           {hasChoice && (
             <Fieldset
               id="treatments"
-              legend="What the patient takes back"
+              legend="Treatments withdrawn"
               hint="All of them: the whole consent."
               error={errorOf(errors, 'treatments')}
             >
@@ -65,7 +65,7 @@ export function WithdrawalDialog({ consent, onDone, onClose }: WithdrawalDialogP
           <TextareaField
             id="reason"
             name="reason"
-            label="What the patient said"
+            label="Patient’s reasons"
             error={errorOf(errors, 'reason')}
             maxLength={500}
             rows={3}

@@ -16,7 +16,7 @@ export function WithdrawalNotice({ consent }: { consent: Consent }) {
             <span dir="auto" className="font-medium">
               {treatmentTitles(consent, places)}
             </span>
-            : {by === 'Patient' ? 'by the patient' : <>told to {by}</>}, {momentText(at)}
+            : {by === 'Patient' ? 'by the patient' : <>recorded by {by}</>}, {momentText(at)}
             {reason && (
               <>
                 . “<span dir="auto">{reason}</span>”

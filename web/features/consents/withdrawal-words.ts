@@ -26,9 +26,9 @@ export function parseWithdrawal(data: FormData, standing: number): Withdrawal | 
   const treatments = data.getAll('treatments').map(Number)
   const faults = [
     ...(standing > 1 && treatments.length === 0
-      ? [{ id: 'treatments', text: 'Choose what the patient takes back' }]
+      ? [{ id: 'treatments', text: 'Choose the treatments withdrawn' }]
       : []),
-    ...(reason === '' ? [{ id: 'reason', text: 'Enter what the patient said' }] : []),
+    ...(reason === '' ? [{ id: 'reason', text: 'Enter the patient’s reasons' }] : []),
   ]
   if (faults.length > 0) return faults
   return standing > 1 ? { reason, treatments } : { reason }

@@ -68,7 +68,7 @@ export function DayListCheckStep(props: DayListCheckStepProps) {
   return (
     <>
       <p className="text-muted">
-        Nothing is written yet. This is what the list{' '}
+        Nothing is saved yet. This is a preview of the list{' '}
         <span dir="auto" className="font-medium text-ink">
           {list.fileName}
         </span>{' '}
@@ -164,7 +164,7 @@ function ImportActions({
         <InlineMessage className="mt-4">
           {waiting > 0
             ? 'Decide about the rows below first, or leave them out.'
-            : 'There is nothing to import: what can be used is on the board already.'}
+            : 'There is nothing to import: all usable rows are on the board already.'}
         </InlineMessage>
       )}
       <div className="mt-6 flex flex-wrap gap-3">

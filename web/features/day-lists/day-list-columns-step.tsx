@@ -57,8 +57,8 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
         <span dir="auto" className="font-medium text-ink">
           {list.fileName}
         </span>{' '}
-        has {numberText(list.rowCount)} rows. Say what each column holds. The next list like this one is read
-        the same way.
+        has {numberText(list.rowCount)} rows. Match each column. Your next list of this kind is read the same
+        way.
       </p>
       <CsvReadingOptions reading={list.reading} onChange={(choice) => void read(choice)} />
       <div className="mt-4">
@@ -77,7 +77,7 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
             type="date"
             width="medium"
             label="Day of the list"
-            hint="No column of the file names it."
+            hint="The file has no column for it."
             value={day}
             onChange={({ target: { value } }) => value && setDay(value)}
           />
@@ -88,7 +88,7 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
             legend="How are dates written?"
             hint={
               certain
-                ? 'The file shows that it writes the month first.'
+                ? 'The dates in this file have the month first.'
                 : 'Every date could be read either way.'
             }
             value={dateOrder}

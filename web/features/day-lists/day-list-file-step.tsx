@@ -82,8 +82,8 @@ const columns: Column<PastList>[] = [
   },
   {
     key: 'results',
-    header: 'What it did',
-    cell: ({ results, status }) => (status === 'undone' ? 'Taken back' : resultText(results)),
+    header: 'Result',
+    cell: ({ results, status }) => (status === 'undone' ? 'Undone' : resultText(results)),
   },
   {
     key: 'by',

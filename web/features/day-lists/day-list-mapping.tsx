@@ -50,7 +50,7 @@ export function ClinicianMapping({ asked, clinicians, onChoose }: ClinicianNames
   return (
     <>
       {open.length > 0 && (
-        <Panel title="Who is this?" lead="Say it once; the next lists know." className="mt-5">
+        <Panel title="Who is this?" lead="Remembered for your next lists." className="mt-5">
           {lines(open)}
         </Panel>
       )}
@@ -67,7 +67,7 @@ type TreatmentMapping = { key: string; label: string; templateId: string | null;
 
 const decideLaterOption: TreatmentMapping = {
   key: 'later',
-  label: 'Whoever treats says it',
+  label: 'The clinician decides',
   templateId: null,
   needsConsent: true,
 }
@@ -108,8 +108,8 @@ export function TreatmentMappingList({ treatments, onChoose }: TreatmentNamesPro
       className="mt-4"
     >
       <p className="text-muted">
-        Say once what your system’s words mean here, such as an examination that needs no consent. What you
-        leave empty, whoever treats adds on the board.
+        Match your system’s terms once, such as an examination that needs no consent. The clinician adds
+        anything left empty on the board.
       </p>
       <ul className="mt-4 space-y-4">
         {treatments.map((one) => (

@@ -33,14 +33,14 @@ export function DayListResultStep(props: DayListResultStepProps) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        {isUndone ? 'The import was undone' : 'The list is on the board'}
+        {isUndone ? 'The import was undone' : 'Day list imported'}
       </h2>
       <p className="mt-1">
         {resultText(list.results)}.{list.undoUntil && ` You can undo it until ${dayText(list.undoUntil)}.`}
       </p>
       <ProblemMessage problem={problem} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink href={boardHref(day)}>Go to the board</ButtonLink>
+        <ButtonLink href={boardHref(day)}>Go to day board</ButtonLink>
         {day && prepareHref && !isUndone && (
           <ButtonLink variant="quiet" href={prepareHref(day)}>
             Prepare consents
@@ -48,7 +48,7 @@ export function DayListResultStep(props: DayListResultStepProps) {
         )}
         {list.undoUntil && (
           <Button variant="quiet" busy={busy} onClick={() => void undo()}>
-            Take the list back
+            Undo import
           </Button>
         )}
         <ButtonLink variant="quiet" href={againHref}>
@@ -68,9 +68,9 @@ function useUndo(listId: string, onChanged: () => Promise<void>) {
   const keyOf = useIdempotencyKey()
   async function undo() {
     const sure = await confirm({
-      title: 'Take this list back?',
-      text: 'Appointments it booked leave the board, and what it changed or cancelled is as before. What has begun or was changed since stays. Patients it added are removed where nothing belongs to them.',
-      confirm: 'Take the list back',
+      title: 'Undo this import?',
+      text: 'Appointments it booked are removed, and those it changed or cancelled go back to how they were. Appointments started or changed since stay. Patients it added are removed if they have no records.',
+      confirm: 'Undo import',
     })
     if (!sure) return
     const input = { listId }

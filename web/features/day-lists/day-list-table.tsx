@@ -26,7 +26,7 @@ type DayListTableProps = {
 const columnsOf = ({ patientHref, acts }: DayListTableProps): Column<DayListRow>[] => [
   { key: 'when', header: 'Appointment', cell: (row) => <TimeCell row={row} /> },
   { key: 'who', header: 'Patient', cell: (row) => <PatientCell row={row} patientHref={patientHref} /> },
-  { key: 'outcome', header: 'What it does', cell: (row) => <OutcomeCell row={row} /> },
+  { key: 'outcome', header: 'Outcome', cell: (row) => <OutcomeCell row={row} /> },
   { key: 'details', header: 'Details', cell: (row) => <DetailsCell row={row} acts={acts} /> },
 ]
 
@@ -39,7 +39,9 @@ export function DayListTable(props: DayListTableProps) {
       rows={sortRows(props.rows)}
       rowKey={({ number }) => String(number)}
       busy={props.busy}
-      empty={<p className="px-5 py-8 text-center text-muted">What this list said is forgotten.</p>}
+      empty={
+        <p className="px-5 py-8 text-center text-muted">The details of this list are no longer stored.</p>
+      }
     />
   )
 }

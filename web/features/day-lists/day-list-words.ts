@@ -7,7 +7,7 @@ export const fieldLabels: Record<DayListField, string> = {
   time: 'Start: time, or day and time',
   endTime: 'End',
   minutes: 'Length',
-  patientNumber: 'Patient’s number in your system',
+  patientNumber: 'Patient number in your system',
   title: 'Title',
   firstName: 'First name',
   lastName: 'Last name',
@@ -19,7 +19,7 @@ export const fieldLabels: Record<DayListField, string> = {
   clinician: 'Clinician',
   treatment: 'Treatment or reason',
   room: 'Surgery',
-  status: 'State of the appointment',
+  status: 'Appointment status',
 }
 
 type BadgeAppearance = { label: string; tone: Tone }

@@ -11,7 +11,7 @@ type Document = Awaited<ReturnType<Api['consents']['get']>>['documents'][number]
 const kindWords: Record<Document['kind'], string> = {
   signed: 'Signed by the patient',
   finalised: 'Signed and countersigned',
-  annex: 'Annex: what happened afterwards',
+  annex: 'Annex: later events',
   archived: 'The record, time-stamped for the archive',
   'annex-archived': 'Annex, time-stamped for the archive',
 }
@@ -65,8 +65,7 @@ export function DocumentItem({ href, document, about }: DocumentItemProps) {
         </p>
         {document.stampedUntil && (
           <p className="text-small text-muted">
-            The certificate of the time stamp ends on {dayText(document.stampedUntil)}; before that it is
-            stamped anew
+            The time-stamp certificate expires on {dayText(document.stampedUntil)}; it is renewed before then
           </p>
         )}
         <p className="truncate text-small text-muted" title={`SHA-256: ${document.sha256}`}>

@@ -21,7 +21,7 @@ export function PatientDocuments({ documents, hrefOf }: PatientDocumentsProps) {
     >
       {documents.length === 0 ? (
         <EmptyState icon={FileX2} title="No documents yet">
-          A consent becomes one once the patient has signed it.
+          Signed consents show here as PDFs.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">

@@ -29,7 +29,7 @@ export function DigestPanel() {
   return (
     <Panel
       title="Daily digests"
-      lead="Each night the state of every consent is signed in one small file. Keep these somewhere else: with one of them anybody can show that nothing was rewritten since that day."
+      lead="Each night the state of every consent is signed in one small file. Store these elsewhere: each one proves that nothing has been rewritten since that day."
       className="max-w-column"
     >
       <ProblemMessage problem={problem} title="The digests could not be loaded" />

@@ -7,8 +7,8 @@ import { Panel } from '../../ui/plain/panel.tsx'
 export function EvidencePanel({ consentId }: { consentId: string }) {
   return (
     <Panel
-      title="Everything, with proof"
-      lead="One file with the text, who signed and how, every event, the sealed PDFs, and a page that checks all of it without us."
+      title="Evidence bundle"
+      lead="One file with the text, signatures, events, sealed PDFs and a page that verifies them without Candour."
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <ButtonLink

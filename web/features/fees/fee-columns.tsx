@@ -27,7 +27,7 @@ type FeeListActions = {
 
 function rowMenu(row: FeeRow, { onEdit, onRemove, onCancelChange }: FeeListActions): MenuItem[] {
   const edit = { label: 'Change fee', onSelect: () => onEdit(row) }
-  const cancel = { label: 'Cancel the coming change', onSelect: () => onCancelChange(row) }
+  const cancel = { label: 'Cancel scheduled change', onSelect: () => onCancelChange(row) }
   const remove = { label: 'Remove fee', danger: true, separated: true, onSelect: () => onRemove(row) }
   return [edit, ...(row.coming ? [cancel] : []), ...(row.current ? [remove] : [])]
 }

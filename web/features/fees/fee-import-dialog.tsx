@@ -123,7 +123,7 @@ const columns: Column<FeeImportRow>[] = [
   },
   {
     key: 'outcome',
-    header: 'What happens',
+    header: 'Action',
     cell: ({ outcome, problems }) => (
       <>
         <Badge tone={outcomeBadges[outcome].tone}>{outcomeBadges[outcome].label}</Badge>

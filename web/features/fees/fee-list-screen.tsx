@@ -38,7 +38,7 @@ export function FeeListScreen(props: FeeListScreenProps) {
     <>
       <PageHeader
         title="Fees"
-        lead="What your treatments cost, and from when. Consents already prepared keep their price."
+        lead="Consents already prepared keep their price."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
         actions={
           <Button variant="quiet" icon={Upload} onClick={() => setImporting(true)}>
@@ -68,7 +68,7 @@ export function FeeListScreen(props: FeeListScreenProps) {
           search ? (
             <EmptyState icon={SearchX} title="No treatments found. Try another search." />
           ) : (
-            <EmptyState icon={Banknote} title="No treatments are in use" />
+            <EmptyState icon={Banknote} title="No treatments in use" />
           )
         }
         footer={

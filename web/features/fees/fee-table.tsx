@@ -58,7 +58,7 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
     if (!done) return
     setTyped(false)
     setEdited(null)
-    toast(`The fee of ${edited.name} is saved.`)
+    toast(`Fee for ${edited.name} saved.`)
   }
   const actions = {
     charges,
@@ -131,23 +131,23 @@ function useFeeRemoval(run: ReturnType<typeof useTask>['run'], onChanged: () => 
     })
 
   async function remove({ name, current, coming }: FeeRow) {
-    const also = coming ? ' The coming change is cancelled with it.' : ''
+    const also = coming ? ' The scheduled change is cancelled too.' : ''
     const sure = await confirm({
-      title: `Remove the fee of ${name}?`,
-      text: `It is not quoted from today on. Consents already prepared keep their price.${also}`,
+      title: `Remove the fee for ${name}?`,
+      text: `It is no longer quoted from today. Consents already prepared keep their price.${also}`,
       confirm: 'Remove fee',
       danger: true,
     })
-    if (sure && (await removeFee(current!.id))) toast(`The fee of ${name} is removed.`)
+    if (sure && (await removeFee(current!.id))) toast(`Fee for ${name} removed.`)
   }
   async function cancelChange(row: FeeRow) {
     const sure = await confirm({
-      title: `Cancel the coming change of ${row.name}?`,
+      title: `Cancel the scheduled change for ${row.name}?`,
       text: `${comingText(row)} will not apply.`,
       confirm: 'Cancel the change',
       cancel: 'Keep it',
     })
-    if (sure && (await removeFee(row.coming!.id))) toast(`The coming change of ${row.name} is cancelled.`)
+    if (sure && (await removeFee(row.coming!.id))) toast(`Scheduled change for ${row.name} cancelled.`)
   }
   return { remove: (row: FeeRow) => void remove(row), cancelChange: (row: FeeRow) => void cancelChange(row) }
 }

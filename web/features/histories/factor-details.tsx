@@ -48,7 +48,7 @@ export function FactorDetails({ question, fact, dentition, onChange, errors }: F
             optional
           />
           {!fact.teeth && (
-            <p className="text-muted">While no tooth is chosen, it counts for every tooth that is treated.</p>
+            <p className="text-muted">If no tooth is chosen, it applies to every tooth treated.</p>
           )}
         </>
       )}

@@ -65,8 +65,8 @@ export function FactorRow(props: FactorRowProps) {
       </div>
       {clash && (
         <InlineMessage tone="warn" role="status" className="mt-3">
-          {clash.byName} answered “{answerWords[clash.answer]}” meanwhile. Saving puts your answer in its
-          place.
+          {clash.byName} answered “{answerWords[clash.answer]}” meanwhile. Saving replaces it with your
+          answer.
         </InlineMessage>
       )}
       {mayEdit && fact?.answer === 'yes' && (

@@ -65,8 +65,8 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
       </ListToolbar>
       {mayEdit && (
         <p className="mt-2 text-small text-muted pointer-coarse:hidden">
-          In an answer, the keys Y, N and U answer and go on to the next question. ‘Others no’ leaves what may
-          stop a treatment: ask that one by one.
+          Press Y, N or U to answer and move to the next question. ‘Others no’ skips anything that may stop a
+          treatment: ask those one by one.
         </p>
       )}
       {/* What is focused stops above the bar that sticks to the bottom. */}
@@ -113,7 +113,7 @@ function ShownFilter({ history, count, params, onQuery }: ShownFilterProps) {
       value={parseHistoryQuery(params).show}
       options={[
         { value: 'all', label: `All questions (${count})` },
-        { value: 'yes', label: `Only what is yes (${yes})` },
+        { value: 'yes', label: `Yes answers (${yes})` },
         { value: 'open', label: `Not asked (${history.unasked.length})` },
       ]}
       onChange={(show) => onQuery(queryWith(params, { show: show === 'all' ? undefined : show }))}
@@ -175,8 +175,8 @@ function HistorySection(props: HistorySectionProps) {
 function NoMatchingQuestions({ show, isSearched }: { show: 'all' | 'yes' | 'open'; isSearched: boolean }) {
   if (isSearched) return <EmptyState icon={ListX} title="No question matches. Try another word or filter." />
   return show === 'yes' ? (
-    <EmptyState icon={ListX} title="Nothing is answered yes" />
+    <EmptyState icon={ListX} title="No yes answers" />
   ) : (
-    <EmptyState icon={ListX} title="Every question was asked" />
+    <EmptyState icon={ListX} title="All questions asked" />
   )
 }

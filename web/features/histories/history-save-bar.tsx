@@ -28,7 +28,7 @@ export function HistorySaveBar({ count, busy, error, onSave, onDiscard }: Histor
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
         <RadioGroup
           id={sourceId}
-          legend="Who says so?"
+          legend="Source of these answers"
           name="source"
           inline
           options={sourceChoices}
@@ -37,7 +37,7 @@ export function HistorySaveBar({ count, busy, error, onSave, onDiscard }: Histor
           error={error}
         />
         <CheckboxField
-          label="The whole history was gone through with the patient"
+          label="Whole history reviewed with the patient"
           checked={isReviewed}
           onChange={(event) => setReviewed(event.target.checked)}
         />

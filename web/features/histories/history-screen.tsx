@@ -37,7 +37,7 @@ type HistoryScreenProps = {
 const tabs: readonly { view: HistoryView; label: string }[] = [
   { view: 'answers', label: 'Answers' },
   { view: 'risks', label: 'For a treatment' },
-  { view: 'changes', label: 'What changed' },
+  { view: 'changes', label: 'Changes' },
 ]
 
 /** What is known of a patient's health: asked, looked up, and what it changes. */

@@ -20,9 +20,9 @@ export function HistoryTimeline({ page, questions, params }: HistoryTimelineProp
   const notation = useToothNotation()
   const byId = new Map(questions.factors.map((question) => [question.id, question]))
   return (
-    <Panel title="What changed and when" className="mt-5" flush>
+    <Panel title="Change history" className="mt-5" flush>
       {page.rows.length === 0 ? (
-        <EmptyState icon={Clock} title="Nothing was saved yet" />
+        <EmptyState icon={Clock} title="No changes yet" />
       ) : (
         <ol className="divide-y divide-line border-t border-line">
           {page.rows.map((step) => (

@@ -11,9 +11,9 @@ export const answerWords = { yes: 'Yes', no: 'No', unknown: 'Not known' } as con
 
 /** On whose word an answer stands, as a choice and behind 'Told by'. */
 export const sourceWords = {
-  patient: { choice: 'The patient says so', by: 'the patient' },
-  clinician: { choice: 'A clinician found it', by: 'a clinician’s finding' },
-  letter: { choice: 'A letter or record says so', by: 'a letter or record' },
+  patient: { choice: 'The patient', by: 'the patient' },
+  clinician: { choice: 'Clinician’s finding', by: 'a clinician’s finding' },
+  letter: { choice: 'Letter or record', by: 'a letter or record' },
   import: { choice: 'Imported records', by: 'imported records' },
   merge: { choice: 'Another record of this patient', by: 'another record, merged with this one' },
 } as const satisfies Record<KnownFact['source'], { choice: string; by: string }>
@@ -44,11 +44,11 @@ export function formatReviewStatus({ state, at, byName }: HistoryReview): {
     return {
       tone: 'neutral',
       badge: 'Not reviewed yet',
-      text: 'Nobody has gone through it with the patient.',
+      text: 'Not yet gone through with the patient.',
     }
   const text = `Reviewed with the patient on ${dayText(at)} by ${byName}.`
   return state === 'due'
-    ? { tone: 'warn', badge: 'Check again', text: `${text} That is longer ago than it should be.` }
+    ? { tone: 'warn', badge: 'Check again', text: `${text} This review is overdue.` }
     : { tone: 'ok', badge: 'Reviewed', text }
 }
 

@@ -96,14 +96,14 @@ function YesFacts({ history, questions }: Loaded) {
   const notation = useToothNotation()
   if (history.version === 0)
     return (
-      <EmptyState icon={HeartPulse} title="Nothing has been asked yet" className="py-6">
+      <EmptyState icon={HeartPulse} title="No questions asked yet" className="py-6">
         Open the history and ask before treatment is planned.
       </EmptyState>
     )
   return (
     <>
       {facts.length === 0 ? (
-        <p>Nothing is answered yes.</p>
+        <p>No yes answers recorded.</p>
       ) : (
         <ul className="space-y-1.5">
           {facts.map((fact) => {

@@ -43,7 +43,7 @@ export function PlanRisks({ patientId, templates, dentition, hasDraft, newConsen
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
       <Panel
-        title="What this changes for a treatment"
+        title="Effect on a treatment"
         lead="Choose a treatment to see what the history adds to its risks."
       >
         <div className="space-y-6">

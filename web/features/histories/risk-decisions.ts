@@ -61,7 +61,7 @@ export function validateDecisions(
     const ids = riskIds(finding.ruleId)
     const named = finding.because[0] ?? finding.ruleId
     if (finding.severity === 'stop' && !mayOverride)
-      return { id: ids.decision, text: `${named}: somebody who may override has to decide this` }
+      return { id: ids.decision, text: `${named}: staff who can override consents must decide this` }
     const made = currentDecision(finding, decisions)
     if (!made) return { id: ids.decision, text: `${named}: accept this risk, edit it or leave it out` }
     if (made.decision !== 'left-out' && /\{\{\w+\}\}/.test(made.statement))
@@ -70,7 +70,7 @@ export function validateDecisions(
         text: `${named}: fill in the details that are missing`,
       }
     if (made.statement.trim() === '')
-      return { id: ids.statement, text: `${named}: write what the patient reads` }
+      return { id: ids.statement, text: `${named}: enter the text for the patient` }
     if (made.reason.trim() === '' && (made.decision === 'left-out' || finding.severity === 'stop'))
       return { id: ids.reason, text: `${named}: ${reasonLabel(finding, made.decision).toLowerCase()}` }
     return []
@@ -83,7 +83,7 @@ export const reasonLabel = (
   decision: RiskDecision['decision'],
 ) =>
   decision === 'left-out'
-    ? 'Say why this risk is left out'
+    ? 'Enter why this risk is left out'
     : severity === 'stop'
-      ? 'Say why the treatment goes ahead'
+      ? 'Enter why the treatment goes ahead'
       : ''

@@ -45,16 +45,16 @@ test('each finding tells its gravity, its words, why, and by what source', () =>
   const html = drawn({ findings: [stop, finding({})] })
   for (const words of [
     'Stops the treatment',
-    'Talk it through',
+    'Discuss with the patient',
     'The jaw may not heal.',
     'Bisphosphonate; tooth 48',
     'SDCEP 2017',
-    'A clinical reviewer has still to confirm it.',
+    'Awaiting clinical review.',
   ])
     expect(html).toContain(words)
   expect(html).not.toContain('type="radio"')
   const checked = finding({ source: { ...finding({}).source, isChecked: true } })
-  expect(drawn({ findings: [checked] })).toContain('looked at again by 21 Nov 2027')
+  expect(drawn({ findings: [checked] })).toContain('Review due by 21 Nov 2027')
 })
 
 test('the form that goes with a risk is named, and none where there is none', () => {
@@ -100,7 +100,7 @@ test('what is not reviewed or not asked is said before anything is relied on', (
   )
   expect(sending).toMatch(/Did a jaw bone not heal\?.*Not asked yet: send anyway.*<details/)
   expect(html).toContain('Check the history again')
-  expect(html).toContain('Nothing that is known of this patient adds to the risks.')
+  expect(html).toContain('No additional risks from this patient’s history.')
 })
 
 test('a clinician accepts, edits or leaves out with a reason; the three ways show what they ask', () => {
@@ -108,13 +108,13 @@ test('a clinician accepts, edits or leaves out with a reason; the three ways sho
   expect(undecided.match(/type="radio"/g)).toHaveLength(3)
   expect(undecided).not.toContain('checked=""')
   expect(undecided).not.toContain('<textarea')
-  expect(undecided).toContain('1 of 1 risks wait for a decision.')
+  expect(undecided).toContain('1 of 1 risks awaiting a decision.')
   const edited = { ...decideFinding(finding({}), 'edited'), statement: 'In our words.' }
   expect(drawn({}, decidingWith({ R010: edited }))).toMatch(
-    /What the patient reads.*In our words\.<\/textarea>/,
+    /Text for the patient.*In our words\.<\/textarea>/,
   )
   const leftOut = decideFinding(finding({}), 'left-out')
-  expect(drawn({}, decidingWith({ R010: leftOut }))).toContain('Say why this risk is left out')
+  expect(drawn({}, decidingWith({ R010: leftOut }))).toContain('Enter why this risk is left out')
   const accepted = drawn({}, decidingWith({ R010: decideFinding(finding({}), 'accepted') }))
   expect(accepted).toContain('checked=""')
   expect(accepted).toContain('Every risk is decided.')
@@ -123,8 +123,8 @@ test('a clinician accepts, edits or leaves out with a reason; the three ways sho
 
 test('what stops asks for a reason to go ahead, of somebody who may override', () => {
   const accepted = { R012: decideFinding(stop, 'accepted') }
-  expect(drawn({ findings: [stop] }, decidingWith(accepted))).toContain('Say why the treatment goes ahead')
+  expect(drawn({ findings: [stop] }, decidingWith(accepted))).toContain('Enter why the treatment goes ahead')
   const without = drawn({ findings: [stop] }, decidingWith(accepted, false))
   expect(without).not.toContain('type="radio"')
-  expect(without).toContain('may override')
+  expect(without).toContain('can override')
 })

@@ -42,7 +42,7 @@ type RiskReviewProps = {
 
 const severityWords: Record<RiskOfPatient['severity'], { tone: Tone; label: string; asks: string }> = {
   stop: { tone: 'warn', label: 'Stops the treatment', asks: '' },
-  confirm: { tone: 'brand', label: 'Talk it through', asks: 'Changes what is discussed' },
+  confirm: { tone: 'brand', label: 'Discuss with the patient', asks: 'Changes the discussion' },
   info: { tone: 'neutral', label: 'Added to the text', asks: 'Adds to the text' },
 }
 
@@ -57,7 +57,7 @@ export function RiskReview({ risks, deciding, acknowledging }: RiskReviewProps) 
     <div className="space-y-5">
       <UncertaintyNotice risks={risks} />
       {findings.length === 0 ? (
-        <p>Nothing that is known of this patient adds to the risks.</p>
+        <p>No additional risks from this patient’s history.</p>
       ) : (
         <ul className="space-y-4">
           {findings.map((finding) => (
@@ -79,7 +79,7 @@ function UndecidedNotice({ risks, deciding }: { risks: PatientRisks; deciding: R
     <p role="status" className="font-medium">
       {length === 0
         ? 'Every risk is decided.'
-        : `${length} of ${risks.findings.length} risks wait for a decision.`}
+        : `${length} of ${risks.findings.length} risks awaiting a decision.`}
     </p>
   )
 }
@@ -147,7 +147,7 @@ function UncertaintyNotice({ risks: { review, treatments } }: { risks: PatientRi
           tone="warn"
           title={review.state === 'due' ? 'Check the history again' : 'The history is not reviewed'}
         >
-          What follows is only as good as the answers it was told from.
+          The risks below depend on these answers being up to date.
         </InlineMessage>
       )}
       {byType.length > 0 && (
@@ -157,7 +157,7 @@ function UncertaintyNotice({ risks: { review, treatments } }: { risks: PatientRi
       )}
       {unknown.length > 0 && (
         <InlineMessage tone="warn" title={`${unknown.join(', ')}: not known to the library`}>
-          Only what concerns every treatment was looked at. Think of other risks yourself.
+          Only general risks were checked. Consider other risks yourself.
         </InlineMessage>
       )}
     </>
@@ -191,8 +191,8 @@ function Finding({ finding, forWhich, deciding }: FindingProps) {
         <Line term="Source">
           {source.reference}. {source.note}{' '}
           {source.isChecked
-            ? `To be looked at again by ${calendarDayText(source.reviewDue)}.`
-            : 'A clinical reviewer has still to confirm it.'}
+            ? `Review due by ${calendarDayText(source.reviewDue)}.`
+            : 'Awaiting clinical review.'}
         </Line>
       </dl>
       {deciding && <Decision finding={finding} deciding={deciding} />}
@@ -217,7 +217,7 @@ const Line = ({ term, children }: { term: string; children: ReactNode }) => (
 
 const choices = [
   { value: 'accepted', label: 'Accept' },
-  { value: 'edited', label: 'Edit the words' },
+  { value: 'edited', label: 'Edit wording' },
   { value: 'left-out', label: 'Leave out' },
 ]
 
@@ -228,7 +228,7 @@ function Decision({ finding, deciding }: { finding: RiskOfPatient; deciding: Ris
   if (finding.severity === 'stop' && !mayOverride)
     return (
       <InlineMessage tone="warn" className="mt-3">
-        Only somebody who may override consents can decide that the treatment goes ahead.
+        Only staff who can override consents can decide to go ahead.
       </InlineMessage>
     )
   const asksReason = made && reasonLabel(finding, made.decision)
@@ -249,7 +249,7 @@ function Decision({ finding, deciding }: { finding: RiskOfPatient; deciding: Ris
       {made?.decision === 'edited' && (
         <TextareaField
           id={ids.statement}
-          label="What the patient reads"
+          label="Text for the patient"
           value={made.statement}
           onChange={(event) => onDecide({ ...made, statement: event.target.value })}
           error={errorOf(errors, ids.statement)}

@@ -21,7 +21,7 @@ export function useHistorySaving({ history, questions, draft, onDraft, onChanged
 
   async function save({ source, isReviewed }: { source: StatementSource | undefined; isReviewed: boolean }) {
     const found = validateDraft(draft, questions.factors)
-    if (!source) found.push({ id: sourceId, text: 'Say whose word these answers are' })
+    if (!source) found.push({ id: sourceId, text: 'Choose the source of these answers' })
     setErrors(found)
     if (found.length > 0 || !source) return
     const { patientId, version } = history
@@ -39,7 +39,7 @@ export function useHistorySaving({ history, questions, draft, onDraft, onChanged
   async function discard() {
     const agreed = await confirm({
       title: 'Discard these answers?',
-      text: 'What is saved stays as it is.',
+      text: 'Saved answers do not change.',
       confirm: 'Discard',
       cancel: 'Keep editing',
     })

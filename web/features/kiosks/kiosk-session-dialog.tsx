@@ -35,7 +35,7 @@ export function StartKioskSessionDialog({ patientName, forms, onClose }: KioskSe
   return (
     <FormDialog
       title={`Hand this screen to ${patientName}?`}
-      text="From now on it opens the patient’s forms and nothing else, in every tab. You unlock it with your PIN or your password. Text that you have not saved is kept in this tab until you sign out."
+      text="It opens only the patient’s forms, in every tab, until you unlock it with your PIN or password. Unsaved text is kept in this tab until you sign out."
       confirm="Hand over"
       read={read}
       onClose={onClose}

@@ -33,7 +33,7 @@ export function AdditionalConsentList({
       const input = { consentId, key, reason: '' }
       await onChanged(await api.matters.recordTakenBack(input, { context: { idempotencyKey: keyOf(input) } }))
       setAsking(null)
-      toast('It is on record that the patient took this back.')
+      toast('Withdrawal recorded.')
     })
   return (
     <section className="mt-3 border-t border-line pt-3">
@@ -50,14 +50,14 @@ export function AdditionalConsentList({
             </p>
             {mayRecord && answer === 'yes' && asking !== key && (
               <Button variant="quiet" size="small" className="mt-1" onClick={() => setAsking(key)}>
-                Record as taken back<span className="sr-only">: {title}</span>
+                Record as withdrawn<span className="sr-only">: {title}</span>
               </Button>
             )}
             {asking === key && answer === 'yes' && (
               <div className="mt-1 flex flex-wrap items-center gap-2">
-                <p>From now on it may not be done. The treatment stays agreed to.</p>
+                <p>This is no longer agreed to. The treatment is still agreed to.</p>
                 <Button variant="danger" size="small" busy={busy} onClick={() => void takeBack(key)}>
-                  The patient took it back
+                  The patient withdrew it
                 </Button>
                 <Button variant="quiet" size="small" onClick={() => setAsking(null)}>
                   Leave it

@@ -44,7 +44,7 @@ export function MatterAnswerForm({ consentId, status, matter, onAnswered, onStal
       ...(mode === '' ? [{ id: id('mode'), text: 'Choose how it was answered' }] : []),
       ...(mode === 'message' && text === '' ? [{ id: id('text'), text: 'Write the answer' }] : []),
       ...(mode !== '' && mode !== 'message' && when === ''
-        ? [{ id: id('when'), text: 'Enter when you talked about it' }]
+        ? [{ id: id('when'), text: 'Enter when you discussed it' }]
         : []),
     ]
     setErrors(found)
@@ -78,17 +78,12 @@ export function MatterAnswerForm({ consentId, status, matter, onAnswered, onStal
         onChange={(chosen) => setMode(chosen as MatterAnswerMode)}
       />
       {mode !== '' && mode !== 'message' && (
-        <MomentField
-          id={id('when')}
-          name="when"
-          label="When you talked about it"
-          error={errorOf(errors, id('when'))}
-        />
+        <MomentField id={id('when')} name="when" label="Date discussed" error={errorOf(errors, id('when'))} />
       )}
       <TextareaField
         id={id('text')}
         name="text"
-        label={mode === 'message' || mode === '' ? 'Your answer' : 'What was said'}
+        label={mode === 'message' || mode === '' ? 'Your answer' : 'Discussion'}
         optional={mode !== 'message' && mode !== ''}
         error={errorOf(errors, id('text'))}
         maxLength={matter_answer_length_max}

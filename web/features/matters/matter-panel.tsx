@@ -44,7 +44,7 @@ export function MatterPanel(props: MatterPanelProps) {
 
   async function answered(now: Matters, mode: MatterAnswerMode) {
     await onChanged(now)
-    toast(mode === 'message' ? 'The answer is on its way to the patient.' : 'The answer is on record.')
+    toast(mode === 'message' ? 'Answer sent to the patient.' : 'Answer recorded.')
   }
   return (
     <Panel title="What matters to the patient" lead={introText(matters, waiting)}>
@@ -72,9 +72,9 @@ export function MatterPanel(props: MatterPanelProps) {
 }
 
 function introText({ matters, isNothing }: Matters, waiting: number): string {
-  if (waiting > 0) return `${waiting} to answer, or to talk about, before countersigning.`
-  if (matters.length > 0) return 'Each has its answer.'
-  return isNothing ? 'They were asked and had nothing special to say.' : 'They have not said yet.'
+  if (waiting > 0) return `${waiting} to answer or discuss before countersigning.`
+  if (matters.length > 0) return 'All answered.'
+  return isNothing ? 'Asked; the patient had nothing to add.' : 'No answer yet.'
 }
 
 type MatterItemProps = Parameters<typeof MatterAnswerForm>[0] & { mayAnswer: boolean }
@@ -88,7 +88,7 @@ function MatterItem({ mayAnswer, matter, ...form }: MatterItemProps) {
         <h3>{promptWords[prompt]}</h3>
         {!answer && <Badge tone="warn">To answer</Badge>}
       </div>
-      <p className="text-small text-muted">Told on {momentText(at)}</p>
+      <p className="text-small text-muted">Recorded on {momentText(at)}</p>
       {text && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {text}

@@ -8,7 +8,7 @@ const answer = { mode: 'phone', text: '', on: at, by: 'Tom Hughes', at } as cons
 test('what waits is counted, and an answer says who and how', () => {
   const matters = { matters: [matter, { ...matter, answer }, matter] } as unknown as Matters
   expect(countUnanswered(matters)).toBe(2)
-  expect(answerTitle(answer)).toBe('Tom Hughes talked about it by phone')
+  expect(answerTitle(answer)).toBe('Tom Hughes discussed by phone')
 })
 
 test('a wish to be called says when it suits, and what was added', () => {

@@ -19,16 +19,16 @@ export const promptWords: Record<Matter['prompt'], string> = {
 
 export const answerModeWords: Record<MatterAnswerMode, string> = {
   message: 'In writing: the patient gets a message with a link',
-  'in-person': 'Talked about in person',
-  phone: 'Talked about by phone',
-  video: 'Talked about by video',
+  'in-person': 'Discussed in person',
+  phone: 'Discussed by phone',
+  video: 'Discussed by video',
 }
 
 const answeredWords: Record<MatterAnswerMode, string> = {
   message: 'answered in writing',
-  'in-person': 'talked about it in person',
-  phone: 'talked about it by phone',
-  video: 'talked about it by video',
+  'in-person': 'discussed in person',
+  phone: 'discussed by phone',
+  video: 'discussed by video',
 }
 
 /** Who answered, and how. */
@@ -51,12 +51,12 @@ export const additionalWords: Record<AdditionalAnswer['answer'], string> = {
   yes: 'Yes',
   no: 'No',
   blank: 'Left blank',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
 }
 
 /** How it was given and who wrote it down; nothing where its signer answered on a screen. */
 export const answerProvenanceText = ({ how, by }: Pick<AdditionalAnswer, 'how' | 'by'>): string =>
-  how === 'screen' ? '' : `, ${how === 'paper' ? 'on paper' : 'by word of mouth'}, written down by ${by}`
+  how === 'screen' ? '' : `, ${how === 'paper' ? 'on paper' : 'verbally'}, recorded by ${by}`
 
 /** How many wait for an answer. */
 export const countUnanswered = ({ matters }: Matters): number =>

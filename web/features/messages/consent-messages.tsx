@@ -61,7 +61,7 @@ export function ConsentMessages(props: ConsentMessagesProps) {
     })
   }
   return (
-    <Panel title="Messages" lead="What became of each, as far as anybody knows.">
+    <Panel title="Messages" lead="Delivery status of each message.">
       {(mayRemind || mayPrint) && (
         <div className="mb-4 flex flex-wrap gap-2">
           {mayRemind && (
@@ -98,7 +98,7 @@ const LetterCreatedNotice = ({ address }: { address: string }) => (
       Open the letter to print it
     </a>
     <span className="block text-small text-muted">
-      It is kept nowhere. A letter made later ends this one, unless the patient has used it.
+      It is not stored. Making another letter cancels this one, unless the patient has used it.
     </span>
   </p>
 )

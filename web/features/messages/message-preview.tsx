@@ -27,11 +27,11 @@ export function MessagePreview({ checked, channel, language, direction }: Messag
             </ul>
           </InlineMessage>
         ) : (
-          <InlineMessage tone="ok">Nothing in this text tells of anybody’s health.</InlineMessage>
+          <InlineMessage tone="ok">This text contains no health information.</InlineMessage>
         )}
       </div>
       <section aria-labelledby="message-preview-title" className="rounded-lg border border-line p-4">
-        <h3 id="message-preview-title">As the patient gets it</h3>
+        <h3 id="message-preview-title">Preview for the patient</h3>
         {channel === 'email' && (
           <p dir={direction} lang={language} className="mt-2 font-semibold break-words">
             {preview.subject}

@@ -21,7 +21,7 @@ type MessageTextsPanelProps = { texts: readonly MessageText[]; onChanged: () => 
 const kindLabels: Record<MessageText['kind'], string> = {
   'consent-link': 'The first message',
   reminder: 'A reminder',
-  'new-link': 'A new link, as the patient asked',
+  'new-link': 'A new link requested by the patient',
   'question-answered': 'An answer to a question',
   'signed-copy': 'The signed copy',
   aftercare: 'After the treatment',
@@ -59,7 +59,7 @@ export function MessageTextsPanel({ texts, onChanged }: MessageTextsPanelProps) 
   return (
     <Panel
       title="Messages to patients"
-      lead="Anybody may see a message on a locked phone, so none may tell of health."
+      lead="Messages can be seen on a locked phone, so leave out anything about health."
       className="max-w-column"
     >
       <div className="grid gap-4 sm:grid-cols-3">
@@ -153,7 +153,7 @@ function TextEditor({ text, onChanged }: { text: MessageText; onChanged: () => P
       await api.messages.resetText({ kind, channel, language })
       await onChanged()
     })
-    if (done) toast('The text we ship is used again.')
+    if (done) toast('The standard text is in use again.')
   }
   const direction = language === 'en' ? 'ltr' : languages[language as Language].direction
   return (
@@ -165,7 +165,7 @@ function TextEditor({ text, onChanged }: { text: MessageText; onChanged: () => P
     >
       {isDraft && (
         <InlineMessage tone="warn" title={`Drafted by machine in ${languageLabel(language)}`}>
-          Let somebody who speaks the language read it before you rely on it.
+          Ask someone who speaks the language to check it before you use it.
         </InlineMessage>
       )}
       {channel === 'email' && (
@@ -200,7 +200,7 @@ function TextEditor({ text, onChanged }: { text: MessageText; onChanged: () => P
         </Button>
         {own && (
           <Button variant="quiet" onClick={() => void reset()}>
-            Use the text we ship
+            Use the standard text
           </Button>
         )}
         {own && (

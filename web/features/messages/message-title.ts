@@ -11,10 +11,10 @@ const channelWords: Record<MessageChannel, string> = {
 const kindWords: Partial<Record<string, string>> = {
   reminder: 'reminder',
   'signed-copy': 'signed copy',
-  'new-link': 'new link, as the patient asked',
+  'new-link': 'new link requested by the patient',
   'question-answered': 'answer to a question',
   'link-code': 'code to open the link',
-  'supporter-link': 'link for somebody who reads along',
+  'supporter-link': 'link for a supporter',
   aftercare: 'after the treatment',
   survey: 'how it went',
 }

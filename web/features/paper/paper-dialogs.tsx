@@ -31,9 +31,9 @@ export function TextGivenDialog({ consent: { id: consentId }, onDone, onClose }:
   const keyOf = useIdempotencyKey()
   return (
     <FormDialog
-      title="Record that the text was handed over on paper"
-      text="The time to think counts from then, unless the patient had opened the text before."
-      confirm="Record"
+      title="Record paper handover"
+      text="The time to think starts then, unless the patient opened the text earlier."
+      confirm="Record paper"
       onClose={onClose}
       read={(typed) => {
         const givenAt = parseGivenAt(typed, new Date())
@@ -41,7 +41,7 @@ export function TextGivenDialog({ consent: { id: consentId }, onDone, onClose }:
         const input = { consentId, givenAt }
         return async () => {
           await api.paper.giveOut(input, { context: { idempotencyKey: keyOf(input) } })
-          await onDone('It is on record that the patient has the text on paper.')
+          await onDone('Paper handover recorded.')
         }
       }}
     >
@@ -49,7 +49,7 @@ export function TextGivenDialog({ consent: { id: consentId }, onDone, onClose }:
         <MomentField
           id="givenAt"
           name="givenAt"
-          label="When the patient got it"
+          label="Date and time handed over"
           error={errorOf(errors, 'givenAt')}
         />
       )}
@@ -74,9 +74,9 @@ export function SignedPaperDialog({ consent, onDone, onClose }: PaperDialogProps
   }
   return (
     <FormDialog
-      title="Take in the signed paper"
-      text="The consent is signed with what stands on the paper. Links that the patient has stop working."
-      confirm="Take in"
+      title="Record signed paper"
+      text="The consent is signed as on the paper. The patient’s links stop working."
+      confirm="Record paper"
       onClose={onClose}
       read={(typed) => {
         const told = parseSignedPaper(typed, { ...asked, now: new Date() })
@@ -85,7 +85,7 @@ export function SignedPaperDialog({ consent, onDone, onClose }: PaperDialogProps
         const key = keyOf([consentId, told, scan.files.map((file) => file.id)])
         return async () => {
           await api.paper.takeIn({ consentId, ...told, files }, { context: { idempotencyKey: key } })
-          await onDone('The signed paper is taken in.')
+          await onDone('Signed paper recorded.')
         }
       }}
     >
@@ -156,7 +156,7 @@ const SignerFields = ({ errors }: { errors: readonly FieldProblem[] }) => (
       id="signerRole"
       name="signerRole"
       legend="Who signed"
-      hint="Somebody else signs only where the patient’s record says that they may."
+      hint="Someone else can sign only if the patient’s record shows their authority."
       options={[
         { value: 'patient', label: 'The patient' },
         { value: 'parent', label: 'Parent or person with parental responsibility' },
@@ -191,7 +191,7 @@ export function AddScanDialog({ consent: { id: consentId }, onDone, onClose }: P
   return (
     <FormDialog
       title="Add another scan"
-      text="The scans before it stay in the record. If the wrong paper was taken in, make the consent void instead."
+      text="Earlier scans stay in the record. If the wrong paper was recorded, void the consent instead."
       confirm="Add scan"
       onClose={onClose}
       read={(typed) => {
@@ -201,7 +201,7 @@ export function AddScanDialog({ consent: { id: consentId }, onDone, onClose }: P
         const key = keyOf([consentId, told, scan.files.map((file) => file.id)])
         return async () => {
           await api.paper.addScan({ consentId, ...told, files }, { context: { idempotencyKey: key } })
-          await onDone('The scan is added.')
+          await onDone('Scan added.')
         }
       }}
     >

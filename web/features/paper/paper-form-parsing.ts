@@ -38,7 +38,7 @@ function parseScanAnswers(data: FormData, files: number): ScanAnswers | FieldPro
   const faults = foundErrors([
     [files === 0, 'scan', 'Add the scan or photos of the paper'],
     [code === '', 'code', 'Enter the code printed at the foot of each page'],
-    [!complete, 'complete', 'Look through the pages and say that every one is here'],
+    [!complete, 'complete', 'Check the pages and confirm that every one is here'],
   ])
   return faults.length > 0 ? faults : { code, complete }
 }
@@ -82,7 +82,7 @@ export function parseSignedPaper(data: FormData, asked: AskedStatements): PaperA
       ...choices.map((choice, place): FormCheck => [
         choice === '',
         choiceId(place),
-        'Say whether yes or no is ticked',
+        'Choose whether yes or no is ticked',
       ]),
     ]),
     ...notLookedAt,

@@ -43,7 +43,7 @@ export function PaperPanel({ consent, mayHandle, mayAdd, onChanged }: PaperPanel
       {mayHandle && (
         <div className="mb-4 flex flex-wrap gap-2">
           <Button variant="quiet" size="small" icon={Printer} busy={busy} onClick={() => void print()}>
-            Make a paper to sign
+            Create paper form
           </Button>
           {consent.actions.giveOut === null && (
             <Button variant="quiet" size="small" icon={HandHelping} onClick={() => setAsking('given')}>
@@ -51,7 +51,7 @@ export function PaperPanel({ consent, mayHandle, mayAdd, onChanged }: PaperPanel
             </Button>
           )}
           <Button variant="quiet" size="small" icon={FileSignature} onClick={() => setAsking('signed')}>
-            Take in the signed paper
+            Record signed paper
           </Button>
         </div>
       )}

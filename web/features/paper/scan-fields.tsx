@@ -75,7 +75,7 @@ export function ScanFields({ scan: { files, busy, problem, add, remove }, errors
         id="code"
         name="code"
         label="Code on the paper"
-        hint="Eight letters and digits at the foot of each page. They tell which text was signed."
+        hint="Eight letters and digits at the foot of each page. They identify the text signed."
         width="short"
         autoComplete="off"
         spellCheck={false}
@@ -85,7 +85,7 @@ export function ScanFields({ scan: { files, busy, problem, add, remove }, errors
       <CheckboxField
         id="complete"
         name="complete"
-        label="Every page is here, and each bears this code"
+        label="Every page is here and has this code"
         error={errorOf(errors, 'complete')}
       />
     </>

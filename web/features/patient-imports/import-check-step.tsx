@@ -70,7 +70,7 @@ export function CheckStep(props: RowsProps & { onStarted: () => void; onDiscard:
         <div className="mt-5">
           <RadioGroup
             name="choice"
-            legend="Patients who are here already, with other details"
+            legend="Existing patients with different details"
             hint="You can choose for a single row below."
             value={choice}
             onChange={(to) => void choose(to as ImportChoice, null)}
@@ -153,14 +153,14 @@ function Actions({ record, params, busy, onStart, onDiscard }: ActionsProps) {
       {isIdle && held === 0 && (
         <InlineMessage className="mt-4">
           {unusable > 0
-            ? 'There is nothing to import. Correct the rows that cannot be used, or look at what the columns hold.'
-            : 'There is nothing to import: everybody in this file is here, with the same details.'}
+            ? 'There is nothing to import. Correct the rows that cannot be used, or check the columns.'
+            : 'There is nothing to import: every patient in this file is already here with the same details.'}
         </InlineMessage>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         {!isIdle && (
           <Button busy={busy} onClick={() => void onStart()}>
-            Import {count > 0 ? patientsText(count) : 'what is chosen'}
+            Import {count > 0 ? patientsText(count) : 'chosen rows'}
           </Button>
         )}
         <ButtonLink

@@ -57,8 +57,8 @@ export function ColumnsStep({ record, onChecked, onRead, onDiscard }: ColumnsSte
         </span>{' '}
         has {numberText(record.rowCount)} rows.{' '}
         {record.isRemembered
-          ? 'The columns are set as for the last such file.'
-          : 'Look at what each column holds, and correct it where it is wrong.'}
+          ? 'Columns are matched as in your last file of this kind.'
+          : 'Check that each column is matched correctly.'}
       </p>
       <CsvReadingOptions reading={record.reading} onChange={(choice) => void read(choice)} />
       <div className="mt-4">
@@ -102,7 +102,7 @@ function DateFormatField({
             dates.isMixed
               ? 'Some dates in this file have the day first and some the month. Those that could be either are not imported.'
               : dates.isCertain
-                ? 'The file shows that it writes the month first.'
+                ? 'The dates in this file have the month first.'
                 : 'Every date in this file could be read either way.'
           }
           value={order}
@@ -115,7 +115,7 @@ function DateFormatField({
       )}
       {dates.hasShortYears && (
         <InlineMessage>
-          Years have two figures. Each is read as the last such year that has been: 61 as 1961, 04 as 2004.
+          Two-digit years are read as the most recent past year: 61 as 1961, 04 as 2004.
         </InlineMessage>
       )}
     </div>

@@ -80,7 +80,7 @@ const columns: Column<ImportRow>[] = [
     header: 'Status',
     cell: ({ status }) => <Badge tone={statusBadge(status).tone}>{statusBadge(status).label}</Badge>,
   },
-  { key: 'results', header: 'What it did', cell: ({ results }) => resultText(results) },
+  { key: 'results', header: 'Result', cell: ({ results }) => resultText(results) },
   {
     key: 'by',
     header: 'By',

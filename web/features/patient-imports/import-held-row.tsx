@@ -30,7 +30,7 @@ export function HeldRow({ row, onDecide }: HeldRowProps) {
       {onDecide && (
         <RadioGroup
           name={`decision-${number}`}
-          legend={`Whose is row ${number}?`}
+          legend={`Which patient is row ${number}?`}
           value={pressed ?? choice ?? ''}
           options={decisions.map((value) => ({ value, label: decisionLabelOf(value, row) }))}
           onChange={(value) => void decide(value as HeldDecision)}

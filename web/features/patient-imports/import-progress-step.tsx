@@ -23,7 +23,7 @@ export function ProgressStep({ record, onFinished }: ProgressStepProps) {
       />
       {isLost && (
         <InlineMessage tone="warn" role="status" className="mt-4">
-          The connection is lost, so what you see may be behind. It is tried again every second.
+          Connection lost. Progress may be out of date; retrying every second.
         </InlineMessage>
       )}
     </>

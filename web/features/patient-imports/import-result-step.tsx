@@ -29,7 +29,7 @@ export function ResultStep(props: RowsProps & { listHref: string; againHref: str
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        {isUndone ? 'The import is undone' : 'The import is done'}
+        {isUndone ? 'Import undone' : 'Import complete'}
       </h2>
       <p className="mt-1 text-muted">
         <span dir="auto">{record.fileName}</span>
@@ -44,7 +44,7 @@ export function ResultStep(props: RowsProps & { listHref: string; againHref: str
         )}
         {record.undoUntil && (
           <Button variant="quiet" busy={busy} onClick={() => void undo()}>
-            Undo the import
+            Undo import
           </Button>
         )}
         <ButtonLink variant="quiet" href={againHref}>
@@ -72,7 +72,7 @@ function useUndo(importId: string, onChanged: () => Promise<void>) {
     const sure = await confirm({
       title: 'Undo this import?',
       text: 'Patients it added are removed, unless a consent or another record belongs to them or somebody changed them. Details it changed go back to what they were, unless somebody changed them since.',
-      confirm: 'Undo the import',
+      confirm: 'Undo import',
     })
     if (!sure) return
     const input = { importId }

@@ -23,7 +23,7 @@ type ImportRowTableProps = {
   onChoose?: ((number: number, choice: ImportChoice) => void) | undefined
   /** Decides of one held row; absent once it is imported. */
   onDecide?: ((number: number, decision: HeldDecision) => Promise<unknown>) | undefined
-  /** What happens with rows that nothing is chosen for. */
+  /** Action for rows that nothing is chosen for. */
   choice: ImportChoice
 }
 
@@ -31,7 +31,7 @@ const columnsOf = (props: ImportRowTableProps): Column<PatientImportRow>[] => [
   { key: 'name', header: 'Row', cell: (row) => <PatientCell row={row} /> },
   {
     key: 'outcome',
-    header: 'What it is',
+    header: 'Result',
     className: '@2xl:w-52',
     cell: (row) => <OutcomeCell row={row} patientHref={props.patientHref} />,
   },
@@ -108,7 +108,7 @@ function DetailsCell({ row, choice, onChoose, onDecide }: DetailsProps): ReactNo
       {row.comparison.length > 0 && <HeldRow row={row} onDecide={onDecide} />}
       {onChoose && differences.length > 0 && (
         <Select
-          label={`What happens with row ${number}`}
+          label={`Action for row ${number}`}
           hideLabel
           key={forRow}
           defaultValue={forRow}

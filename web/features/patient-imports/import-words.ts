@@ -43,8 +43,8 @@ type BadgeAppearance = { label: string; note: string; tone: Tone }
 /** What a row is, before the import. */
 export const outcomeBadges: Record<ImportOutcome, BadgeAppearance> = {
   new: { label: 'New', note: 'will be added', tone: 'ok' },
-  differs: { label: 'Different here', note: 'already patients here', tone: 'brand' },
-  same: { label: 'The same here', note: 'nothing to do', tone: 'neutral' },
+  differs: { label: 'Different details', note: 'already patients here', tone: 'brand' },
+  same: { label: 'Same details', note: 'nothing to do', tone: 'neutral' },
   held: { label: 'To decide', note: 'skipped unless you decide', tone: 'warn' },
   unusable: { label: 'Cannot be used', note: 'will be left out', tone: 'bad' },
 }
@@ -54,8 +54,8 @@ type Result = NonNullable<PatientImportRow['result']>
 /** What became of a row. */
 export const resultBadges: Record<Result, BadgeAppearance> = {
   added: { label: 'Added', note: 'new patients', tone: 'ok' },
-  changed: { label: 'Changed', note: 'were here already', tone: 'brand' },
-  unchanged: { label: 'Unchanged', note: 'were the same here', tone: 'neutral' },
+  changed: { label: 'Changed', note: 'already existed', tone: 'brand' },
+  unchanged: { label: 'Unchanged', note: 'had the same details', tone: 'neutral' },
   skipped: { label: 'Skipped', note: 'left as they are', tone: 'warn' },
   unusable: { label: 'Left out', note: 'could not be used', tone: 'bad' },
   removed: { label: 'Removed', note: 'added by the import', tone: 'neutral' },
@@ -64,15 +64,15 @@ export const resultBadges: Record<Result, BadgeAppearance> = {
 }
 
 export const choiceLabels: Record<ImportChoice, string> = {
-  fill: 'Fill in what is empty here',
-  update: 'Take what the file says',
-  skip: 'Leave as they are here',
+  fill: 'Fill in empty fields only',
+  update: 'Update from the file',
+  skip: 'Keep existing details',
 }
 
 export const decisionLabels: Record<HeldDecision, string> = {
   skip: 'Leave this row out',
-  update: 'It is this patient: update the record',
-  create: 'It is somebody else: add a new patient',
+  update: 'Same patient: update the record',
+  create: 'Different person: add a new patient',
 }
 
 const statusBadges: Record<PatientImport['status'], { label: string; tone: Tone }> = {

@@ -26,8 +26,8 @@ export function GuardianFields({ guardians, errors }: GuardianFieldsProps) {
   const next = Math.max(-1, ...places) + 1
   return (
     <Panel
-      title="Who decides with or for them"
-      lead="A parent, guardian, attorney or deputy. Only somebody recorded here may sign for the patient."
+      title="Parents and legal representatives"
+      lead="A parent, guardian, attorney or deputy. Only people recorded here may sign for the patient."
     >
       {places.map((place, index) => (
         <GuardianFieldset
@@ -45,7 +45,7 @@ export function GuardianFields({ guardians, errors }: GuardianFieldsProps) {
       ))}
       {places.length < guardians_max && (
         <Button variant="quiet" size="small" icon={Plus} onClick={() => setPlaces([...places, next])}>
-          {places.length === 0 ? 'Add somebody' : 'Add somebody else'}
+          {places.length === 0 ? 'Add person' : 'Add another person'}
         </Button>
       )}
     </Panel>
@@ -85,7 +85,7 @@ function GuardianFieldset({ path, number, guardian, errors, onRemove }: OneGuard
         </div>
         <SelectField
           {...detail('authority')}
-          label="Why they may decide"
+          label="Authority to decide"
           options={authorities}
           defaultValue={authority}
           onChange={(event) => setAuthority(event.target.value)}
@@ -93,7 +93,7 @@ function GuardianFieldset({ path, number, guardian, errors, onRemove }: OneGuard
         {authority === 'parental-responsibility' && (
           <SelectField
             {...detail('basis')}
-            label="How they have parental responsibility"
+            label="Basis of parental responsibility"
             options={bases}
             defaultValue={guardian?.basis ?? 'not-recorded'}
           />
@@ -116,7 +116,7 @@ function GuardianFieldset({ path, number, guardian, errors, onRemove }: OneGuard
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...detail('evidenceOn')} type="date" max={today()} label="Seen on" optional />
-          <TextField {...detail('validUntil')} type="date" label="May decide until" optional />
+          <TextField {...detail('validUntil')} type="date" label="Authority ends" optional />
         </div>
       </div>
     </fieldset>

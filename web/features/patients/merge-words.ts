@@ -16,12 +16,12 @@ export const mergeFieldLabels: Record<MergeField, string> = {
   email: 'E-mail address',
   phone: 'Phone',
   address: 'Address',
-  contact: 'How they may be contacted',
+  contact: 'Contact preferences',
   language: 'Language',
   accessNeeds: 'Information needs',
   accessNotes: 'Notes on information needs',
-  needsAsked: 'When they were asked what they need',
-  guardians: 'Who decides with or for them',
+  needsAsked: 'Date asked about their needs',
+  guardians: 'Parents and legal representatives',
 }
 
 const day = (date: string | null) => (date ? calendarDayText(date) : '')

@@ -20,8 +20,8 @@ type PatientDeactivationDialogProps = {
 const words = {
   left: {
     title: 'has left the practice',
-    label: 'When they left',
-    confirm: 'Record that they left',
+    label: 'Date they left',
+    confirm: 'Record as left',
     done: 'is recorded as having left.',
   },
   deceased: {
@@ -60,7 +60,7 @@ export function PatientDeactivationDialog({
       open
       onOpenChange={onClose}
       title={`${name} ${title}`}
-      description="From now on no message is sent to them or about them, and no consent can be made out. Nothing is deleted, and a mistake can be put right with Restore."
+      description="No more messages are sent and no consents can be created. Nothing is deleted, and Restore reverses this."
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

@@ -27,8 +27,8 @@ export function PatientDuplicates({ duplicates, hrefOf, mergeHrefOf }: PatientDu
   if (duplicates.length === 0) return null
   return (
     <Panel
-      title="May be the same person"
-      lead="Compare before you merge: relatives share names, phones and days."
+      title="Possible duplicate"
+      lead="Compare before you merge: relatives can share names, phone numbers and dates of birth."
     >
       <ul className="divide-y divide-line">
         {duplicates.map((duplicate) => (
@@ -69,16 +69,16 @@ export function PatientMerges({ merges, mayUndo, onChanged }: PatientMergesProps
 
   async function undo({ id, mergedName }: Merge) {
     const isSure = await confirm({
-      title: 'Take the two records apart?',
-      text: `${mergedName} becomes a record of its own again, with the consents and notes it had. This record gets back the details it had before.`,
-      confirm: 'Take apart',
+      title: 'Undo the merge?',
+      text: `${mergedName} becomes a separate record again, with its consents and notes. This record goes back to its earlier details.`,
+      confirm: 'Undo merge',
     })
     if (!isSure) return
     const isDone = await run(async () => {
       await api.patients.undoMerge({ mergeId: id }, { context: { idempotencyKey: keyOf(id) } })
       await onChanged()
     })
-    if (isDone) toast(`${mergedName} is a record of its own again.`, { tone: 'ok' })
+    if (isDone) toast(`${mergedName} is a separate record again.`, { tone: 'ok' })
   }
   return (
     <Panel title="Merged into this record">
@@ -95,12 +95,12 @@ export function PatientMerges({ merges, mayUndo, onChanged }: PatientMergesProps
                 {dayText(merge.at)}, by {merge.by} ·{' '}
                 {merge.obstacle
                   ? mergeObstacleLabels[merge.obstacle]
-                  : `Can be taken apart until ${dayText(merge.undoUntil)}`}
+                  : `Merge can be undone until ${dayText(merge.undoUntil)}`}
               </p>
             </div>
             {mayUndo && !merge.obstacle && (
               <Button variant="quiet" size="small" icon={Undo2} busy={busy} onClick={() => void undo(merge)}>
-                Take apart
+                Undo merge
               </Button>
             )}
           </li>

@@ -78,7 +78,7 @@ export function PatientContact({ patient }: { patient: Patient }) {
       <DescriptionList
         items={[
           ...(patient.preferredName
-            ? [{ term: 'Likes to be called', detail: formatDate(patient.preferredName) }]
+            ? [{ term: 'Preferred name', detail: formatDate(patient.preferredName) }]
             : []),
           { term: 'Date of birth', detail: `${born} (${age} years old)` },
           { term: 'NHS number', detail: patient.nhsNumber ? nhsNumberText(patient.nhsNumber) : notRecorded },
@@ -121,8 +121,8 @@ export function PatientNeeds({ patient, mayEdit, onChanged }: PatientNeedsProps)
       {due && (
         <InlineMessage tone="warn" className="mb-4">
           {due === 'never-asked'
-            ? 'Nobody has recorded asking what they need. Ask, then press Asked today.'
-            : 'It is time to ask again what they need.'}
+            ? 'Not yet asked about their needs. Ask, then press Asked today.'
+            : 'Review due: ask about their needs again.'}
         </InlineMessage>
       )}
       <DescriptionList
@@ -157,8 +157,8 @@ export function PatientGuardians({
 }: Pick<Patient, 'guardians'> & { actions: ReactNode }) {
   if (guardians.length === 0 && !actions) return null
   return (
-    <Panel title="Who decides with or for them" actions={actions}>
-      {guardians.length === 0 && <p className="text-muted">Nobody is on record.</p>}
+    <Panel title="Parents and legal representatives" actions={actions}>
+      {guardians.length === 0 && <p className="text-muted">None recorded.</p>}
       <ul className="divide-y divide-line">
         {guardians.map((guardian) => (
           <li key={guardian.id} className="py-4 first:pt-0 last:pb-0">
@@ -181,12 +181,12 @@ function guardianFacts(guardian: Guardian): Description[] {
   const isParental = authority === 'parental-responsibility'
   return [
     { term: 'Relationship', detail: formatDate(relationship) },
-    { term: 'May decide by', detail: guardianAuthorityLabels[authority] },
-    ...(isParental ? [{ term: 'How they have it', detail: parentalBasisLabels[basis] }] : []),
+    { term: 'Authority', detail: guardianAuthorityLabels[authority] },
+    ...(isParental ? [{ term: 'Basis', detail: parentalBasisLabels[basis] }] : []),
     { term: 'E-mail', detail: emailLink(email) },
     ...phoneFacts(guardian),
     { term: 'Evidence seen', detail: evidenceText(guardian) },
-    ...(validUntil ? [{ term: 'May decide until', detail: calendarDayText(validUntil) }] : []),
+    ...(validUntil ? [{ term: 'Authority ends', detail: calendarDayText(validUntil) }] : []),
   ]
 }
 

@@ -23,19 +23,19 @@ type FieldsProps = { patient: Patient | undefined; errors: readonly FieldProblem
 export function IdentityFields({ patient, errors }: FieldsProps) {
   const detail = detailInput(patient, errors)
   return (
-    <Panel title="Who they are">
+    <Panel title="Personal details">
       <div className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-[7rem_1fr_1fr]">
           <TextField {...detail('title')} label="Title" maxLength={20} />
           <TextField {...detail('firstName')} label="First name" dir="auto" maxLength={80} />
           <TextField {...detail('lastName')} label="Last name" dir="auto" maxLength={80} />
         </div>
-        <p className="text-small text-muted">A patient with one name has it as the last name.</p>
+        <p className="text-small text-muted">If the patient has one name, enter it as the last name.</p>
         <TextField
           {...detail('preferredName')}
           label="Preferred name"
           optional
-          hint="What they like to be called, if that is not their first name"
+          hint="If different from the first name"
           dir="auto"
           width="medium"
           maxLength={80}
@@ -43,7 +43,7 @@ export function IdentityFields({ patient, errors }: FieldsProps) {
         <DateOfBirthField
           id="dateOfBirth"
           legend="Date of birth"
-          hint="The patient proves it before they can read a consent. For example, 14 3 1961."
+          hint="Patients confirm it before reading a consent. For example, 14 3 1961."
           defaultValue={patient && datePartsOf(patient.dateOfBirth)}
           error={errorOf(errors, 'dateOfBirth')}
         />
@@ -72,14 +72,14 @@ export function ContactFields({ patient, errors }: FieldsProps) {
           type="email"
           label="E-mail address"
           optional
-          hint="Links to consents go here. Without one, hand over a link or a QR code."
+          hint="Consent links go here. Without one, show a link or QR code."
           maxLength={320}
         />
         <PhoneFields detail={detail} />
         <TextareaField {...detail('address')} label="Address" optional maxLength={400} />
         <Fieldset
           id="contactPermission"
-          legend="They agree to be contacted by"
+          legend="Agreed contact methods"
           hint="Tick what the patient has agreed to. Nothing is sent in any other way."
           error={errorOf(errors, 'contactPermission')}
         >
@@ -105,8 +105,8 @@ export function ContactFields({ patient, errors }: FieldsProps) {
         />
         <SelectField
           {...detail('preferredChannel')}
-          label="They prefer"
-          {...(!patient && { empty: 'The first one they agree to' })}
+          label="Preferred method"
+          {...(!patient && { empty: 'First agreed method' })}
           options={[...channels, 'none' as const].map((value) => ({ value, label: channelLabels[value] }))}
           defaultValue={patient?.preferredChannel ?? ''}
           className="max-w-80"
@@ -120,7 +120,7 @@ export function ContactFields({ patient, errors }: FieldsProps) {
 export function NeedsFields({ patient, errors }: FieldsProps) {
   const detail = detailInput(patient, errors)
   return (
-    <Panel title="How they take in information" lead="What they need to understand what they are told.">
+    <Panel title="Information needs" lead="Support the patient needs to read or understand information.">
       <div className="space-y-5">
         <SelectField
           {...detail('language')}
@@ -158,7 +158,7 @@ export function NeedsFields({ patient, errors }: FieldsProps) {
             max={today()}
             label="Asked on"
             optional
-            hint="When they were asked what they need"
+            hint="Date asked about their needs"
             width="short"
           />
           <TextField

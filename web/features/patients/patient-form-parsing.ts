@@ -111,7 +111,7 @@ function validatePatient(entry: PatientEntry, today: string, birthFault: string)
     [
       entry.preferredChannel !== 'none' && !entry.contactPermission.includes(entry.preferredChannel),
       'preferredChannel',
-      'Choose a way that the patient agrees to, or tick it above',
+      'Choose a method the patient agrees to, or tick it above',
     ],
     [(entry.needsAskedOn ?? '') > today, 'needsAskedOn', 'Enter a date that is not in the future'],
     ...entry.guardians.flatMap((guardian, place) =>
@@ -157,11 +157,7 @@ function validateNhsNumber(written: string): FormCheck[] {
 }
 
 const validateGuardians = (guardian: Guardian, path: string, today: string): FormCheck[] => [
-  [
-    guardian.name === '',
-    `${path}name`,
-    'Enter the name of the person who decides with or for the patient, or remove them',
-  ],
+  [guardian.name === '', `${path}name`, 'Enter the representative’s name, or remove them'],
   [guardian.relationship === '', `${path}relationship`, 'Enter how this person is related to the patient'],
   ...validateContact(guardian, path),
   [(guardian.evidenceOn ?? '') > today, `${path}evidenceOn`, 'Enter a date that is not in the future'],

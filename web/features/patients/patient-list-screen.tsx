@@ -110,7 +110,7 @@ export function PatientListScreen(props: PatientListScreenProps) {
 function NoPatients({ query, action }: { query: PatientListQuery; action: ReactNode }) {
   if (query.search) {
     return (
-      <EmptyState icon={SearchX} title="Nobody matches">
+      <EmptyState icon={SearchX} title="No patients found">
         Type the beginning of a name, a date of birth like 14 3 1961, a phone or an NHS number.
       </EmptyState>
     )
@@ -119,7 +119,7 @@ function NoPatients({ query, action }: { query: PatientListQuery; action: ReactN
     return <EmptyState icon={Users} title={`Nobody here: ${statusLabels[query.status].toLowerCase()}`} />
   return (
     <EmptyState icon={Users} title="No patients yet" action={action}>
-      Add the first one to make a consent out to them.
+      Add a patient to create their first consent.
     </EmptyState>
   )
 }

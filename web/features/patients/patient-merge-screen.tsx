@@ -47,7 +47,7 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
     event.preventDefault()
     const isSure = await confirm({
       title: 'Merge the two records?',
-      text: `The consents, notes and messages of the record made on ${createdOnText(duplicate)} move to the one made on ${createdOnText(survivor)}. Signed text never changes. You can take them apart for 30 days, as long as nothing is added.`,
+      text: `The consents, notes and messages of the record made on ${createdOnText(duplicate)} move to the one made on ${createdOnText(survivor)}. Signed text never changes. You can undo this for 30 days if nothing is added.`,
       confirm: 'Merge records',
     })
     if (!isSure) return
@@ -67,7 +67,7 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
     <>
       <PageHeader
         title="Merge two records"
-        lead="Choose which details stand. The other record moves into the one you came from."
+        lead="Choose which details to keep. The other record is merged into the one you came from."
         back={<BackLink href={backHref}>{patientName(survivor)}</BackLink>}
         actions={
           <ButtonLink href={swapHref} variant="quiet" icon={ArrowLeftRight}>
@@ -77,11 +77,11 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
       />
       <Form draft="merge" noValidate onSubmit={merge} className="mt-6 max-w-column space-y-5">
         <InlineMessage tone="warn">
-          Make sure that this is one person. Twins and relatives share names, addresses and phones.
+          Make sure both records are the same person. Twins and relatives share names, addresses and phones.
         </InlineMessage>
-        <Panel title="What differs">
+        <Panel title="Differences">
           {differing.length === 0 ? (
-            <p className="text-muted">Both records say the same.</p>
+            <p className="text-muted">Both records have the same details.</p>
           ) : (
             <div className="divide-y divide-line">
               {differing.map((field) => (

@@ -40,7 +40,7 @@ export function PatientNotes({ patientId, notes, mayEdit, onChanged }: PatientNo
           onCancel={() => setCorrecting(undefined)}
         />
       )}
-      <Panel title="Notes" lead="A note is never changed. To put one right, add a correction to it.">
+      <Panel title="Notes" lead="Notes cannot be changed. To correct one, add a correction to it.">
         {notes.length === 0 ? (
           <EmptyState icon={NotebookPen} title="No notes yet" />
         ) : (

@@ -41,7 +41,7 @@ export const guardianAuthorityLabels: Record<GuardianAuthority, string> = {
   'welfare-attorney': 'Lasting power of attorney for health and welfare',
   deputy: 'Deputy of the Court of Protection',
   'welfare-guardian': 'Welfare guardian in Scotland',
-  other: 'Another authority: may be told, may not sign',
+  other: 'Other authority: for information only, cannot sign',
 }
 
 export const parentalBasisLabels: Record<ParentalBasis, string> = {
@@ -77,9 +77,9 @@ export const duplicateReasonLabels: Record<DuplicateReason, string> = {
 }
 
 export const mergeObstacleLabels: Record<MergeObstacle, string> = {
-  undone: 'Taken apart again',
-  'too-late': 'Can no longer be taken apart: 30 days are over',
-  'changed-since': 'Can no longer be taken apart: something was changed or added since',
+  undone: 'Merge undone',
+  'too-late': 'Merge can no longer be undone: 30 days have passed',
+  'changed-since': 'Merge can no longer be undone: the record has changed since',
 }
 
 /** The languages most spoken in England and Wales (census 2021), British Sign Language apart: that is an access need. */

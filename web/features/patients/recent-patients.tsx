@@ -21,9 +21,9 @@ export function RecentPatients({ userId, hrefOf }: RecentPatientsProps) {
   }, [userId])
   if (patients.length === 0) return null
   return (
-    <nav aria-label="Opened lately" className="mt-4 flex flex-wrap items-center gap-2">
+    <nav aria-label="Recently opened" className="mt-4 flex flex-wrap items-center gap-2">
       <span aria-hidden className="text-small text-muted">
-        Opened lately
+        Recently opened
       </span>
       {patients.map((patient) => (
         <Link

@@ -21,7 +21,7 @@ export function SimilarPatientsNotice({ patients }: { patients: readonly Patient
   return (
     <div role="status">
       {patients.length > 0 && (
-        <InlineMessage tone="warn" title="May be a patient already" className="mt-5">
+        <InlineMessage tone="warn" title="Possible duplicate" className="mt-5">
           <p>
             {patients.length === 1 ? '1 patient has' : `${patients.length} patients have`} nearly this name
             and the same date of birth.{' '}
@@ -47,7 +47,7 @@ export function SimilarPatients({ entry, patients, hrefOf }: SimilarPatientsProp
   return (
     <div id={panelId} tabIndex={-1} className="mt-6 scroll-mt-20">
       <Panel
-        title="May be the same person"
+        title="Possible duplicate"
         lead="Patients with nearly this name and the same date of birth. Compare before you add another record."
       >
         <ul className="divide-y divide-line">

@@ -18,16 +18,16 @@ export function usePatientArchiving(patient: Patient, onChanged: () => Promise<v
       await onChanged()
     })
   async function restore() {
-    if (await move('restore')) toast(`${name} is back among the active patients.`, { tone: 'ok' })
+    if (await move('restore')) toast(`${name} is active again.`, { tone: 'ok' })
   }
   async function archive() {
     const sure = await confirm({
       title: `Archive ${name}?`,
-      text: 'They leave the list of active patients and get no new consents. Nothing is deleted: their consents and links stay readable, and you can restore them at any time.',
+      text: 'They leave the active list and cannot get new consents. Nothing is deleted: their consents and links stay readable, and you can restore them at any time.',
       confirm: 'Archive patient',
     })
     if (!sure || !(await move('archive'))) return
-    toast(`${name} is archived.`, { tone: 'ok', action: { label: 'Undo', onPress: () => void restore() } })
+    toast(`${name} archived.`, { tone: 'ok', action: { label: 'Undo', onPress: () => void restore() } })
   }
   return { busy, problem, archive, restore }
 }

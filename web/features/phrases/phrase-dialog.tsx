@@ -44,7 +44,7 @@ export function PhraseDialog({ templateId, clinicianId, clinicianName, fields, o
       open
       onOpenChange={onClose}
       title="Edit phrases"
-      description={`What is offered when ${clinicianName} treats. Pinned phrases come first.`}
+      description={`Phrases suggested for ${clinicianName}. Pinned phrases come first.`}
       size="medium"
     >
       {!listed && reading.busy && <SkeletonText lines={6} />}

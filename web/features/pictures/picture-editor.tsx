@@ -137,8 +137,8 @@ function AnnotationSection({ image, alt, marks }: AnnotationSectionProps) {
         )}
       </div>
       <p id="mark-keys" className="mt-2 text-small text-muted">
-        Drag over the picture to mark a place. Arrow keys move a mark, with Shift they change its size, Delete
-        takes it away.
+        Drag over the picture to add a mark. Arrow keys move it, Shift with arrow keys resizes it, Delete
+        removes it.
       </p>
     </div>
   )

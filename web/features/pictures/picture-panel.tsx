@@ -43,9 +43,7 @@ export function PicturePanel({ draftId, planned, saveDraft }: PicturePanelProps)
       summary={pictures ? countText(pictures.length) : ''}
       open={(pictures && pictures.length > 0) || undefined}
     >
-      <p className="mb-4 text-muted">
-        Of this patient, with marks on them. The patient sees them beside what is planned.
-      </p>
+      <p className="mb-4 text-muted">Pictures of this patient with marks, shown beside the plan.</p>
       {editing.failed && <FailedState onRetry={editing.retry} />}
       {!pictures && !editing.failed && <Spinner message="Loading pictures" />}
       {pictures && (
@@ -95,8 +93,7 @@ function PictureChooser({ busy, onFile }: { busy: boolean; onFile: (file: File) 
         Add a picture
       </Button>
       <p className="mt-2 text-small text-muted">
-        JPEG or PNG, at most 10 MB. It is drawn anew, so that nothing is kept of where it was taken and by
-        whom.
+        JPEG or PNG, at most 10 MB. Location and camera details are removed.
       </p>
       <input
         ref={field}

@@ -28,7 +28,7 @@ describe('the second look at tooth and side', () => {
   test('says that the other side is another side', () => {
     const question = unplannedToothPrompt(onTooth('46'), planned, 'lower left first molar (36)')!
     expect(question.title).toBe('Is this the correct side?')
-    expect(question.text).toContain('on the other side of the mouth')
+    expect(question.text).toContain('on the opposite side of the mouth')
   })
 })
 

@@ -60,10 +60,8 @@ export type PictureDetails = ReturnType<typeof toPictureInput> & { elsewhereConf
 /** What has to be entered before a picture can be shown to anybody. */
 export function validatePicture({ caption, alt, takenOn }: PictureValues, today: string): FieldProblem[] {
   return [
-    ...(caption.trim()
-      ? []
-      : [{ id: 'picture-caption', text: 'Enter what the patient reads under the picture' }]),
-    ...(takenOn <= today ? [] : [{ id: 'picture-taken', text: 'Enter a day that is not to come' }]),
+    ...(caption.trim() ? [] : [{ id: 'picture-caption', text: 'Enter the caption' }]),
+    ...(takenOn <= today ? [] : [{ id: 'picture-taken', text: 'Enter a date that is not in the future' }]),
     ...(alt.trim() ? [] : [{ id: 'picture-alt', text: 'Describe what the picture shows' }]),
   ]
 }
@@ -92,7 +90,7 @@ export function unplannedToothPrompt(
     title: otherSide.length > 0 ? 'Is this the correct side?' : 'Is this the correct tooth?',
     text:
       otherSide.length > 0
-        ? `${marked} ${teethNames(otherSide)} is on the other side of the mouth than everything that is planned. Check it against the notes.`
+        ? `${marked} ${teethNames(otherSide)} is on the opposite side of the mouth from the planned treatment. Check it against the notes.`
         : `${marked} Check it against the notes.`,
     confirm: 'Yes, the mark is correct',
     cancel: 'No, go back',

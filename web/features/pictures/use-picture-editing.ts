@@ -80,7 +80,7 @@ export function usePictureEditing(draftId: string | null, saveDraft: () => Promi
       await api.pictures.remove({ consentId: draftId, pictureId })
       await read(draftId)
     })
-    if (done) toast('The picture is removed.')
+    if (done) toast('Picture removed.')
   }
 
   /** Keeps what was edited; throws where that fails, so that the editor can say so. */
@@ -92,7 +92,7 @@ export function usePictureEditing(draftId: string | null, saveDraft: () => Promi
     } else await api.pictures.change({ ...details, consentId, pictureId: editing.pictureId })
     await read(consentId)
     setEdited(null)
-    toast('The picture is saved with the draft.')
+    toast('Picture saved with the draft.')
   }
   const close = () => setEdited(null)
   const retry = () => void (draftId && read(draftId))

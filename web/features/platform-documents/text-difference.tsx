@@ -10,7 +10,7 @@ export function TextDifference({ older, newer }: { older: Side; newer: Side }) {
     <div className="mt-4 border-t border-line pt-4">
       <p className="font-medium" role="status">
         {changed === 0
-          ? 'They say the same.'
+          ? 'No differences.'
           : `From version ${older.number} to version ${newer.number}: ${changed} ${changed === 1 ? 'change' : 'changes'}`}
       </p>
       <p className="mt-2 text-small wrap-anywhere whitespace-pre-line" dir="auto">

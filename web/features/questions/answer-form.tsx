@@ -31,7 +31,7 @@ export function AnswerForm({ consentId, question, ways, onAnswered, onStale }: A
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text')).trim()
     if (text === '') {
-      setError('Write the answer, or what you said')
+      setError('Enter the answer')
       return document.getElementById(textId)?.focus()
     }
     setError(undefined)
@@ -58,7 +58,7 @@ export function AnswerForm({ consentId, question, ways, onAnswered, onStale }: A
       <TextareaField
         id={textId}
         name="text"
-        label={mode === 'message' ? 'Your answer' : 'What you said'}
+        label={mode === 'message' ? 'Your answer' : 'Answer given'}
         error={error}
         maxLength={question_answer_length_max}
         rows={3}

@@ -20,9 +20,9 @@ type QuestionPanelProps = {
 }
 
 const notifiedText: Record<AnswerMode, string> = {
-  message: 'The answer is on its way to the patient.',
-  call: 'The answer is on record.',
-  visit: 'The answer is on record.',
+  message: 'Answer sent to the patient.',
+  call: 'Answer recorded.',
+  visit: 'Answer recorded.',
 }
 
 /** What the patient asked, part by part, and what was answered. Nothing where nothing was asked. */
@@ -38,7 +38,7 @@ export function QuestionPanel({ consentId, status, questions, onAnswered, onRelo
   return (
     <Panel
       title="Questions"
-      lead={open.length > 0 ? 'The patient waits for an answer.' : 'Nothing waits for an answer.'}
+      lead={open.length > 0 ? 'The patient is waiting for an answer.' : 'No questions to answer.'}
     >
       <ul className="divide-y divide-line">
         {questions.map((question) => (

@@ -10,7 +10,7 @@ test.each([
   [{ ...blank, kind: 'answered', mode: 'call', by: 'Priya Nair' }, 'Priya Nair answered in a call'],
   [{ ...blank, kind: 'answered', mode: 'visit', by: 'Priya Nair' }, 'Priya Nair answered in person'],
   [{ ...blank, kind: 'settled', why: 'have-answer' }, 'The patient has their answer'],
-  [{ ...blank, kind: 'settled', why: 'not-needed' }, 'The patient needs no answer any more'],
+  [{ ...blank, kind: 'settled', why: 'not-needed' }, 'Answer no longer needed'],
 ] as const)('%o is told as “%s”', (entry, title) => {
   expect(entryTitle(entry)).toBe(title)
 })

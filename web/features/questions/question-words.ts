@@ -14,7 +14,7 @@ const answered: Record<AnswerMode, string> = {
 /** Who wrote an entry, and how it was told. */
 export function entryTitle({ kind, mode, why, by }: Pick<Entry, 'kind' | 'mode' | 'why' | 'by'>): string {
   if (kind === 'settled')
-    return why === 'have-answer' ? 'The patient has their answer' : 'The patient needs no answer any more'
+    return why === 'have-answer' ? 'The patient has their answer' : 'Answer no longer needed'
   if (kind === 'answered') return `${by} ${answered[mode ?? 'message']}`
   return kind === 'asked' ? 'The patient asked' : 'The patient asked on'
 }
@@ -25,8 +25,8 @@ export const aboutWords = ({ partTitle }: Pick<Question, 'partTitle'>): string =
 
 const modeLabels: Record<AnswerMode, string> = {
   message: 'In writing: the patient gets a message with a link',
-  call: 'I answered in a call: keep what I said',
-  visit: 'I answered in person: keep what I said',
+  call: 'Answered in a call: record the answer',
+  visit: 'Answered in person: record the answer',
 }
 const readable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 const closedStates: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']

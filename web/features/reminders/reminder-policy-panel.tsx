@@ -15,12 +15,12 @@ export function ReminderPolicyPanel({ policy, onChanged }: ReminderPolicyPanelPr
     const { entry, errors } = parseReminderPolicyForm(typed)
     return errors.length > 0 ? errors : () => api.reminders.changePolicy(entry)
   }
-  const form = useSettingsForm(read, onChanged, 'Reminders saved. They hold for what waits already.')
+  const form = useSettingsForm(read, onChanged, 'Reminders saved. They also apply to consents already sent.')
   return (
     <SettingsPanel
       form={form}
       title="Reminders"
-      lead="Patients who have not opened what they were sent, or have not answered before they come."
+      lead="For consents not opened, or not answered before the appointment."
       submitLabel="Save reminders"
     >
       <PolicyFields policy={policy} errors={form.errors} />
@@ -34,12 +34,12 @@ function PolicyFields({ policy, errors }: PolicyFieldsProps) {
   const { isOn, daysAfterSending, daysBeforeAppointment, quietFrom, quietUntil, weekends, ladder } = policy
   return (
     <div className="space-y-5">
-      <CheckboxField id="isOn" name="isOn" label="Remind patients by itself" defaultChecked={isOn} />
+      <CheckboxField id="isOn" name="isOn" label="Remind patients automatically" defaultChecked={isOn} />
       <TextField
         id="daysAfterSending"
         name="daysAfterSending"
         label="How many days after sending?"
-        hint="At the same time of day. Up to four days, with commas between them. Reminding stops once the patient has opened it."
+        hint="At the same time of day. Up to four days, separated by commas. Reminders stop once the patient has opened the consent."
         inputMode="text"
         autoComplete="off"
         width="medium"
@@ -51,7 +51,7 @@ function PolicyFields({ policy, errors }: PolicyFieldsProps) {
         name="daysBeforeAppointment"
         label="How many days before the appointment?"
         optional
-        hint="Once, in the morning, for what is not signed yet and belongs to a booked appointment; also when the patient has opened it."
+        hint="Once, in the morning, for unsigned consents with a booked appointment, opened or not."
         inputMode="numeric"
         autoComplete="off"
         width="short"
@@ -61,7 +61,7 @@ function PolicyFields({ policy, errors }: PolicyFieldsProps) {
       />
       <Fieldset
         legend="Quiet hours"
-        hint="Nothing is sent by itself in between, by the clock of the practice. The same time twice means none."
+        hint="No automatic messages are sent in these hours. Enter the same time twice for none."
       >
         {() => (
           <div className="flex flex-wrap gap-4">
@@ -93,8 +93,8 @@ function PolicyFields({ policy, errors }: PolicyFieldsProps) {
         defaultChecked={weekends}
       />
       <Fieldset
-        legend="When a message does not arrive"
-        hint="The next way that is ticked and open to the patient is taken, in this order."
+        legend="If a message is not delivered"
+        hint="The next ticked method available for the patient is used, in this order."
       >
         {() => (
           <>
@@ -107,13 +107,13 @@ function PolicyFields({ policy, errors }: PolicyFieldsProps) {
             <CheckboxField
               id="ladderCall"
               name="ladderCall"
-              label="Ask somebody to phone"
+              label="Create a task to phone"
               defaultChecked={ladder.call}
             />
             <CheckboxField
               id="ladderLetter"
               name="ladderLetter"
-              label="Ask somebody to post a letter"
+              label="Create a task to post a letter"
               defaultChecked={ladder.letter}
             />
           </>

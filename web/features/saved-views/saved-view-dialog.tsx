@@ -31,11 +31,11 @@ export function SavedViewDialog({ renamed, filter, canShare, onSaved, onClose }:
   }
   return (
     <FormDialog
-      title={renamed ? 'Rename view' : 'Save what is shown'}
+      title={renamed ? 'Rename view' : 'Save current view'}
       text={
         renamed
-          ? 'It goes on showing what it shows.'
-          : 'The view, the search and the filters are kept under a name. What they show changes as consents do.'
+          ? 'Its filters stay the same.'
+          : 'Saves the current search and filters under a name. Results update as consents change.'
       }
       confirm={renamed ? 'Rename' : 'Save view'}
       read={(typed) => {

@@ -46,12 +46,12 @@ export function SavedViewMenu(props: SavedViewMenuProps) {
   const replace = ({ id: viewId, name }: SavedView) =>
     told(
       async () => onChanged(await api.savedViews.update({ viewId, name, filter })),
-      `“${name}” is what you see now.`,
+      `“${name}” updated to the current view.`,
     )
   async function remove({ id: viewId, name, isShared }: SavedView) {
     const sure = await confirm({
       title: `Remove “${name}”?`,
-      text: `${isShared ? 'It goes for everyone. ' : ''}The consents stay as they are.`,
+      text: `${isShared ? 'It is removed for everyone. ' : ''}The consents stay as they are.`,
       confirm: 'Remove view',
       danger: true,
     })
@@ -67,7 +67,7 @@ export function SavedViewMenu(props: SavedViewMenuProps) {
       href: hrefOf(view),
     })),
     {
-      label: 'Save what is shown',
+      label: 'Save current view',
       icon: BookmarkPlus,
       separated: views.length > 0,
       onSelect: () => setNaming('new'),
@@ -111,7 +111,7 @@ const menuItemsOf = (view: SavedView, { isUnchanged, replace, remove, rename }: 
     ? []
     : [
         {
-          label: `Change “${view.name}” to what is shown`,
+          label: `Change “${view.name}” to the current view`,
           icon: RefreshCw,
           onSelect: () => void replace(view),
         },

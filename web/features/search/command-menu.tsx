@@ -77,7 +77,7 @@ export function CommandMenu({ onClose, commands, paths, recentIds, onFollow }: C
           <span className="pointer-coarse:hidden">
             <ShortcutKeys shortcut={chooseShortcut} /> to open
           </span>
-          <span>Finds names, dates of birth, phones and NHS numbers</span>
+          <span>Search by name, date of birth, phone or NHS number</span>
         </>
       }
     />

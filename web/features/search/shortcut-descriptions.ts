@@ -15,7 +15,7 @@ export const descriptions: readonly { title: string; shortcuts: Partial<Record<S
     shortcuts: { listSearch: 'Go to the search field', listRows: 'Move through the rows' },
   },
   {
-    title: 'In the consents of a day',
+    title: 'In the day’s consents',
     shortcuts: { nextDraft: 'Next draft', previousDraft: 'Previous draft' },
   },
   {

@@ -52,7 +52,7 @@ export function SupporterPanel({ consentId, supporters, onChanged }: SupporterPa
 
   if (supporters.length === 0) return null
   return (
-    <Panel title="Reading along" lead="People the patient trusts. They can read, and answer nothing.">
+    <Panel title="Supporters" lead="People the patient trusts. They can read but not answer.">
       <ProblemMessage problem={problem} className="mb-3" />
       <ul className="divide-y divide-line">
         {supporters.map((supporter) => {

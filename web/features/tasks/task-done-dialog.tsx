@@ -53,7 +53,7 @@ export function TaskDoneDialog({ task, onDone, onClose }: TaskDoneDialogProps) {
       <Form draft={draft} id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         <RadioGroup
           name="outcome"
-          legend="How did it end?"
+          legend="Outcome"
           options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
           value={outcome}
           onChange={(value) => setOutcome(value as TaskOutcome)}

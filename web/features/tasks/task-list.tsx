@@ -43,13 +43,13 @@ export function TaskList({ tasks, total, hrefOfSection, onChanged, className }: 
   return (
     <Panel
       title="Tasks"
-      lead="Patients whom no message reached, and what else waits for a person: urgent worries first, then the oldest."
+      lead="Undelivered messages and other follow-ups: urgent worries first, then the oldest."
       className={className}
     >
       <ProblemMessage problem={problem} className="mb-3" />
       {tasks.length === 0 ? (
-        <EmptyState icon={PhoneCall} title="Nothing to do">
-          When a message does not reach a patient, it shows here.
+        <EmptyState icon={PhoneCall} title="No open tasks">
+          Messages that do not reach a patient show here.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -100,7 +100,7 @@ function TaskLine({ task, href, onEnd, onReopen }: TaskLineProps) {
         </a>
       )}
       <Button variant="quiet" size="small" onClick={done ? onReopen : onEnd}>
-        {done ? 'Open again' : 'Done'}
+        {done ? 'Reopen' : 'Done'}
         <span className="sr-only">
           : {taskTitles[kind]}, {patient.name}
         </span>

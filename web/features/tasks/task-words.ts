@@ -14,24 +14,24 @@ export const taskTitles: Record<TaskKind, string> = {
   understanding: 'Explain again',
   matter: 'Answer what matters to the patient',
   talk: 'Call: the patient asked to talk',
-  capacity: 'Look again whether they can decide',
+  capacity: 'Review capacity',
   'new-link': 'Give a new link',
   countersign: 'Countersign',
 }
 
 /** Why it is there, and what brings it about. */
 export const taskReasons: Record<TaskKind, string> = {
-  'urgent-worry': 'They were told to call 999. See what they said on the consent.',
-  worry: 'They were told that you should know today. See what they said on the consent.',
-  call: 'No message has reached them.',
-  letter: 'Neither a message nor a call has reached them. Make the letter on the consent.',
-  answer: 'The patient has asked.',
-  understanding: 'Some of it was not understood.',
-  matter: 'The patient said what matters to them. It is answered before countersigning.',
-  talk: 'When it suits them stands on the consent.',
-  capacity: 'It was left open until now. Assess it again on the consent.',
-  'new-link': 'The patient asked for one and none could be sent.',
-  countersign: 'The patient has signed, and somebody who cannot countersign asked for it.',
+  'urgent-worry': 'Advised to call 999. See their answers on the consent.',
+  worry: 'Needs a response today. See their answers on the consent.',
+  call: 'No message has been delivered.',
+  letter: 'Messages and calls have not reached them. Make the letter on the consent.',
+  answer: 'The patient has asked a question.',
+  understanding: 'Some of the consent was not understood.',
+  matter: 'The patient has listed what matters to them. Answer before countersigning.',
+  talk: 'See the consent for suitable times.',
+  capacity: 'The capacity assessment is due for review on the consent.',
+  'new-link': 'The patient asked for one, but it could not be sent.',
+  countersign: 'The patient has signed. A colleague who cannot countersign asked you to.',
 }
 
 /** The part of the consent's page where each is done. */
@@ -55,7 +55,7 @@ export const outcomeWords: Record<TaskOutcome, string> = {
   'no-answer': 'No answer',
   'wrong-number': 'Wrong number',
   posted: 'Posted',
-  'not-needed': 'Not needed any more',
+  'not-needed': 'No longer needed',
 }
 
 /** How a task of each kind can end, the usual way first. */

@@ -27,17 +27,17 @@ test.each([
   ['another kind of file', file('a.docx', 'b'), 'It is neither a JSON, a Markdown nor a ZIP file.'],
   ['bytes that are no text', file('a.md', new Uint8Array([0xff, 0xfe])), 'It is not text in UTF-8.'],
   ['a large file', file('a.json', new Uint8Array(8_000_001)), 'It is larger than 8 MB.'],
-  ['no archive', file('a.zip', 'PK'), 'It is no ZIP archive that can be read.'],
-  ['an archive of pictures', archive({ 'a.png': strToU8('a') }), 'It holds no JSON and no Markdown file.'],
+  ['no archive', file('a.zip', 'PK'), 'It is not a readable ZIP archive.'],
+  ['an archive of pictures', archive({ 'a.png': strToU8('a') }), 'It contains no JSON or Markdown files.'],
   [
     'an archive that unpacks without end',
     archive({ 'a.md': new Uint8Array(40_000_000) }),
-    'It holds more than 500 files, or more than 12 MB once unpacked.',
+    'It contains more than 500 files, or more than 12 MB once unpacked.',
   ],
   [
     'an archive of very many files',
     archive(Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`${index}.md`, strToU8('a')]))),
-    'It holds more than 500 files, or more than 12 MB once unpacked.',
+    'It contains more than 500 files, or more than 12 MB once unpacked.',
   ],
 ])('%s is told, and the others are read', async (_name, wrong, remark) => {
   expect(await readChosen([wrong, file('b.md', 'c')])).toEqual({

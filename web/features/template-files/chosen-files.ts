@@ -77,15 +77,15 @@ async function unpack(archive: File): Promise<ChosenFiles> {
   } catch (error) {
     return unread(
       archive.name,
-      error instanceof ArchiveTooLargeError ? error.message : 'It is no ZIP archive that can be read.',
+      error instanceof ArchiveTooLargeError ? error.message : 'It is not a readable ZIP archive.',
     )
   }
-  return count > 0 ? chosen : unread(archive.name, 'It holds no JSON and no Markdown file.')
+  return count > 0 ? chosen : unread(archive.name, 'It contains no JSON or Markdown files.')
 }
 
 class ArchiveTooLargeError extends Error {
   override name = 'ArchiveTooLargeError'
   constructor() {
-    super(`It holds more than ${imported_files_max} files, or more than 12 MB once unpacked.`)
+    super(`It contains more than ${imported_files_max} files, or more than 12 MB once unpacked.`)
   }
 }

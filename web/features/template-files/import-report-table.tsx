@@ -38,7 +38,7 @@ export function ImportReportTable({ rows, isTrial, viewHref, busy }: ImportRepor
   const numbered = rows.map((row, index) => ({ ...row, number: index }))
   return (
     <DataTable
-      caption={isTrial ? 'What will happen' : 'What happened'}
+      caption={isTrial ? 'Preview' : 'Result'}
       columns={columnsOf(isTrial, viewHref)}
       rows={all ? numbered : numbered.slice(0, visible_rows_max)}
       rowKey={({ number }) => String(number)}

@@ -25,8 +25,8 @@ export const outcomeWords: Record<Outcome, { done: OutcomeTexts; trial: OutcomeT
     tone: 'neutral',
   },
   kept: {
-    done: { label: 'Left as it was', countedLabel: 'left alone' },
-    trial: { label: 'Left as it is', countedLabel: 'left alone' },
+    done: { label: 'Not changed', countedLabel: 'not changed' },
+    trial: { label: 'No change', countedLabel: 'not changed' },
     tone: 'neutral',
   },
   refused: {

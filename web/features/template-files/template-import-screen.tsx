@@ -41,7 +41,7 @@ export function TemplateImportScreen({ operations, trail, listHref, viewHref }: 
         <FileField
           className="mt-6"
           label={report ? 'Choose other files' : 'Choose files, or drop them here'}
-          hint="JSON, Markdown, or a ZIP archive of them, up to 12 MB together. Markdown holds no translations."
+          hint="JSON, Markdown, or a ZIP archive of them, up to 12 MB together. Markdown does not include translations."
           accept=".json,.md,.markdown,.zip"
           busy={busy}
           onFiles={(files) => void choose(files)}
@@ -69,7 +69,7 @@ function ReportPart({ report, importing, listHref, viewHref }: ReportPartProps) 
   return (
     <section className="mt-8" aria-labelledby="import-report">
       <h2 id="import-report" ref={heading} tabIndex={-1}>
-        {isTrial ? 'What will happen' : 'What happened'}
+        {isTrial ? 'Preview' : 'Result'}
       </h2>
       <p className="mt-1 text-muted">{summaryText(rows, isTrial)}</p>
       {isTrial && rows.some(({ templateId }) => templateId) && <ExistingChoice importing={importing} />}
@@ -105,8 +105,8 @@ function ExistingChoice({ importing: { existing, meet } }: { importing: ImportSt
         value={existing}
         onChange={(value) => void meet(value as Existing)}
         options={[
-          { value: 'new version', label: 'Save what the file says as a new version' },
-          { value: 'keep', label: 'Leave mine as they are' },
+          { value: 'new version', label: 'Save the file as a new version' },
+          { value: 'keep', label: 'Keep mine unchanged' },
         ]}
       />
     </div>

@@ -18,15 +18,15 @@ type DecisionDialogProps = PendingDecision & {
 const words = {
   approved: {
     title: (label: string) => `Approve version ${label}?`,
-    text: 'New consents are made out of it from now on. Consents already sent keep the text that they were sent with.',
+    text: 'New consents use it from now on. Consents already sent keep their text.',
     label: 'Comment',
     confirm: 'Approve',
   },
   'changes asked': {
-    title: (label: string) => `Ask for changes of version ${label}`,
-    text: 'It is not used. Whoever wrote it reads what you say here.',
-    label: 'What must change',
-    confirm: 'Ask for changes',
+    title: (label: string) => `Request changes to version ${label}`,
+    text: 'It is not used. The author sees your comments.',
+    label: 'Changes needed',
+    confirm: 'Request changes',
   },
 }
 
@@ -53,7 +53,7 @@ export function DecisionDialog({ name, onDecide, onClose, ...deciding }: Decisio
   async function submit(event: FormEvent) {
     event.preventDefault()
     setError(undefined)
-    if (decision === 'changes asked' && comment.trim() === '') return refuse('Say what must change.')
+    if (decision === 'changes asked' && comment.trim() === '') return refuse('Enter the changes needed.')
     await run(async () => {
       try {
         await onDecide(deciding, comment.trim())

@@ -46,7 +46,7 @@ export function FindingList({ title, findings, onFix }: FindingListProps) {
   return (
     <section aria-label={title} className="rounded-md border border-line bg-paper px-4 py-3">
       <h4 className="text-h3 font-semibold">{title}</h4>
-      <p className="text-small text-muted">Advice from the writing guide. You can save all the same.</p>
+      <p className="text-small text-muted">Advice from the writing guide. You can still save.</p>
       <ul className="mt-2 space-y-2.5">
         {findings.map((finding, index) => (
           <li key={index} className="border-s-2 border-line ps-3">

@@ -34,7 +34,7 @@ export function EditorLists({ draft, onChange, errors }: EditorListsProps) {
     <div className="space-y-2">
       <Disclosure summary={`List of risks (${risks.length})`} open={openFor('risk')}>
         <p className="mb-3 text-muted">
-          The risks as data. Their words for patients stand in the section Risks and Complications.
+          Risks as data. The wording for patients is in the section Risks and Complications.
         </p>
         <EditorRows
           prefix="risk"
@@ -43,7 +43,7 @@ export function EditorLists({ draft, onChange, errors }: EditorListsProps) {
           createRow={() => ({ label: '', band: 'common' as const, serious: false, source: '' })}
           addLabel="Add risk"
           nameOf={(number) => `Risk ${number}`}
-          emptyText="No risk is listed yet."
+          emptyText="No risks listed yet."
         >
           {(risk, index, change) => (
             <RiskFields risk={risk} id={`risk-${index}`} onChange={change} errors={errors} />
@@ -66,7 +66,7 @@ export function EditorLists({ draft, onChange, errors }: EditorListsProps) {
           createRow={() => ''}
           addLabel="Add caution"
           nameOf={(number) => `Caution ${number}`}
-          emptyText="No caution is listed yet."
+          emptyText="No cautions listed yet."
         >
           {(caution, index, change) => (
             <TextField
@@ -126,7 +126,7 @@ function RiskFields({ risk, id, onChange, errors }: RiskFieldsProps) {
       />
       <CheckboxField
         label="Serious"
-        hint="Lasting harm, or more treatment than the one agreed to."
+        hint="Lasting harm, or further treatment beyond what was agreed."
         checked={risk.serious}
         className="md:col-span-2"
         onChange={(event) => onChange({ ...risk, serious: event.target.checked })}

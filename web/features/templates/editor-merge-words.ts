@@ -17,10 +17,10 @@ export type MergeWords = {
 export function conflictWords({ updatedByName, updatedAt }: Pick<Template, 'updatedByName' | 'updatedAt'>) {
   const theirLabel = updatedByName || 'Somebody else'
   return {
-    title: 'Somebody else has saved this template',
-    lead: `${theirLabel} saved it on ${momentText(updatedAt)}. Nothing of yours is lost. Choose what to keep of each part, then save both together.`,
+    title: 'Someone else has saved this template',
+    lead: `${theirLabel} saved it on ${momentText(updatedAt)}. Your changes are safe. Choose what to keep in each part, then save both together.`,
     theirLabel,
-    same: 'You both wrote the same. Save to go on.',
+    same: 'Both versions are the same. Save to continue.',
     finish: 'Save both together',
   } satisfies MergeWords
 }
@@ -28,8 +28,8 @@ export function conflictWords({ updatedByName, updatedAt }: Pick<Template, 'upda
 /** The template that this one was copied from says something else now. */
 export const offerWords = ({ sourceName, theirs }: TemplateOffer): MergeWords => ({
   title: `New wording of ${sourceName}`,
-  lead: `Version ${theirs.label}, saved on ${dayText(theirs.createdAt)}${theirs.reason ? `: ${theirs.reason}` : ''}. Choose what to keep of each part. Nothing is saved before you save the template.`,
+  lead: `Version ${theirs.label}, saved on ${dayText(theirs.createdAt)}${theirs.reason ? `: ${theirs.reason}` : ''}. Choose what to keep in each part. Nothing is saved until you save the template.`,
   theirLabel: sourceName,
-  same: 'Your template says all of it already. Go on, and save it.',
-  finish: 'Bring both together',
+  same: 'Your template already has this wording. Continue, and save it.',
+  finish: 'Merge changes',
 })

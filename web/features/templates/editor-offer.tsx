@@ -13,7 +13,7 @@ type OfferMergeProps = {
   onMerged: (draft: TemplateDraft, offer: TemplateOffer) => void
 }
 
-/** Taking newer wording into what is written: it is saved with the rest, and is on offer until then. */
+/** Taking newer wording into what is written: it is saved with the rest, and is available until then. */
 export function useOfferMerge({ offer, draft, onMerged }: OfferMergeProps) {
   const [isOpen, setOpen] = useState(offer !== null)
   const [isTaken, setTaken] = useState(false)
@@ -36,7 +36,7 @@ export function useOfferMerge({ offer, draft, onMerged }: OfferMergeProps) {
   }
 }
 
-/** Says that newer wording is on offer, and brings it together with what is written here. */
+/** Says that newer wording is available, and brings it together with what is written here. */
 export function EditorOffer({ taking }: { taking: ReturnType<typeof useOfferMerge> }) {
   const { offer, draft, isOpen, isTaken, open, close, take } = taking
   if (!offer) return null
@@ -44,16 +44,13 @@ export function EditorOffer({ taking }: { taking: ReturnType<typeof useOfferMerg
     <>
       <div role="status">
         {isTaken ? (
-          <InlineMessage
-            tone="ok"
-            title={`The new wording of ${offer.sourceName} is brought together with yours`}
-          >
-            Read it through. It is kept when you save the template.
+          <InlineMessage tone="ok" title={`The new wording of ${offer.sourceName} is merged with yours`}>
+            Check it. It is kept when you save the template.
           </InlineMessage>
         ) : (
-          <InlineMessage title={`New wording of ${offer.sourceName} is on offer`}>
+          <InlineMessage title={`New wording of ${offer.sourceName} is available`}>
             <Button variant="quiet" size="small" className="mt-2" onClick={open}>
-              Look at the changes
+              Review the changes
             </Button>
           </InlineMessage>
         )}

@@ -44,7 +44,7 @@ export function EditorPdf({ draft }: { draft: TemplateDraft }) {
         </ButtonLink>
       ) : (
         <Button variant="quiet" size="small" icon={FileText} busy={busy} onClick={() => void draw()}>
-          Draw as PDF
+          Create PDF
         </Button>
       )}
       <ProblemMessage problem={problem} className="mt-3" />

@@ -17,7 +17,7 @@ export function EditorPictures({ chosen, onChange }: EditorPicturesProps) {
     <Disclosure summary={`Pictures (${chosen.length})`}>
       <Fieldset
         legend="Pictures in the text"
-        hint="Drawings of ours, each with its words for those who do not see it. A consent keeps those it was sent with."
+        hint="Candour’s drawings, each with a text alternative. A consent keeps the pictures it was sent with."
       >
         {() => (
           <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">

@@ -47,7 +47,7 @@ export function EditorPreview({ draft, sectionIndex, onPageChange }: EditorPrevi
           <h2 id="template-preview-title" className="text-body">
             What the patient reads
           </h2>
-          <p className="text-small text-muted">Details of each patient are marked</p>
+          <p className="text-small text-muted">Patient details are marked</p>
         </div>
         <IconButton
           label="Previous part"
@@ -80,7 +80,7 @@ export function EditorPreview({ draft, sectionIndex, onPageChange }: EditorPrevi
           {title.trim() || 'Untitled'}
         </h3>
         {isBlankHtml(content) ? (
-          <p className="mt-4 text-muted">Nothing is written here yet.</p>
+          <p className="mt-4 text-muted">No text yet.</p>
         ) : (
           <RichText html={fillPlaceholders(content, {}, placeholderLabel)} className="mt-4" />
         )}

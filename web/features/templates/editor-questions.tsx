@@ -38,7 +38,7 @@ export function EditorQuestions({ questions, onChange, errors }: EditorQuestions
       createRow={newQuestion}
       addLabel="Add question"
       nameOf={(number) => `Question ${number}`}
-      emptyText="No question is asked yet."
+      emptyText="No questions yet."
     >
       {(question, index, change) => (
         <QuestionFields question={question} id={`question-${index}`} onChange={change} errors={errors} />
@@ -94,7 +94,7 @@ type AnswerFieldsProps = {
 function AnswerFields({ answers, id, onChange, error }: AnswerFieldsProps) {
   return (
     <>
-      <Fieldset legend="Answers" hint="Mark the one that is right." error={error}>
+      <Fieldset legend="Answers" hint="Mark the correct answer." error={error}>
         {() => (
           <div className="space-y-2">
             {answers.map((answer, at) => (

@@ -11,7 +11,7 @@ const changes = [
   {
     value: 'material',
     label: 'Material',
-    hint: 'What patients are told has changed. Consents that were sent keep the text they were sent with.',
+    hint: 'The meaning for patients has changed. Consents already sent keep their text.',
   },
   {
     value: 'cosmetic',
@@ -40,7 +40,7 @@ export function EditorSavePart(props: EditorSavePartProps) {
       {!isNew && (
         <>
           <TextField
-            label="What changed, and why"
+            label="Reason for the change"
             optional
             value={note.reason}
             maxLength={500}

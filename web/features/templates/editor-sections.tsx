@@ -52,7 +52,7 @@ export function EditorSections({
       !isWritten ||
       (await confirm({
         title: `Remove “${section.title.trim() || 'Untitled'}”?`,
-        text: 'Its text goes with it. The saved template stays as it is until you save.',
+        text: 'Its text is removed too. The saved template does not change until you save.',
         confirm: 'Remove section',
         danger: true,
       }))

@@ -86,8 +86,8 @@ test('people are named with their number', () => {
 })
 
 test('a saving says what it came to', () => {
-  expect(savedText({ status: 'active', proposal }, false)).toContain('Version 1.1 waits for approval')
-  expect(savedText({ status: 'draft', proposal: null }, true)).toContain('Send it to review')
+  expect(savedText({ status: 'active', proposal }, false)).toContain('Version 1.1 is awaiting approval')
+  expect(savedText({ status: 'draft', proposal: null }, true)).toContain('Send it for review')
   expect(savedText({ status: 'draft', proposal: null }, false)).toBe('Template updated.')
   expect(savedText({ status: 'active', proposal: null }, true)).toBe('Template created.')
 })

@@ -65,17 +65,17 @@ type Saved = {
 /** What a saving came to. */
 export function savedText({ status, proposal }: Saved, isNew: boolean): string {
   if (proposal)
-    return `Saved. Version ${proposal.label} waits for approval; the version in use stays until then.`
+    return `Saved. Version ${proposal.label} is awaiting approval; the version in use stays until then.`
   if (isNew && status === 'draft')
-    return 'Template created as a draft. Send it to review, so that somebody else can approve it.'
+    return 'Template created as a draft. Send it for review so that someone else can approve it.'
   return isNew ? 'Template created.' : 'Template updated.'
 }
 
 /** What to know before saving, where the practice asks for approval. */
 export function savingHint(template: Saved | null): string | undefined {
   if (!template)
-    return 'Your practice asks for approval: the new template is a draft until somebody else has approved it.'
+    return 'Your practice requires approval: the new template is a draft until someone else approves it.'
   if (template.status === 'active')
-    return 'Your practice asks for approval: the version in use stays until somebody else approves the new one.'
+    return 'Your practice requires approval: the version in use stays until someone else approves the new one.'
   return undefined
 }

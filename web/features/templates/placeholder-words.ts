@@ -17,7 +17,7 @@ export const placeholderWords: Record<PlaceholderName, PlaceholderWords> = {
   prognosis: { label: 'Prognosis', hint: 'For example, good' },
   individualRisks: {
     label: 'Risks for this patient',
-    hint: 'What makes the risk higher for them. If nothing does, say so: none that we know of',
+    hint: 'What makes the risk higher for them. If nothing, enter: none that we know of',
     long: true,
   },
   what: {

@@ -23,7 +23,7 @@ export function RecentTemplateTable(props: RecentTemplateTableProps) {
   const { page, savedId, hrefOf, hrefOfPage, busy } = props
   return (
     <DataTable
-      caption="Consent templates by their last change"
+      caption="Recently changed consent templates"
       columns={columnsFor(savedId, new Date())}
       rows={page.rows}
       rowKey={({ id }) => id}

@@ -23,8 +23,8 @@ export function RestoreDraftPanel({
   return (
     <Panel title={`You have unsaved changes from ${momentText(savedAt)}`} className="max-w-column">
       <p>
-        {about && `They are about “${about}”. `}
-        They were kept for you. Restore them to go on, or discard them for good.
+        {about && `They are for “${about}”. `}
+        Restore them to continue, or discard them.
       </p>
       {children}
       <div className="mt-4 flex flex-wrap gap-3">

@@ -33,16 +33,16 @@ export function TemplateApproval(props: TemplateApprovalProps) {
 }
 
 const titles: Record<PendingVersion['stage'], (label: string) => string> = {
-  proposal: (label) => `Version ${label} waits for approval`,
+  proposal: (label) => `Version ${label} is awaiting approval`,
   review: (label) => `Version ${label} is in review`,
   draft: () => 'This template is a draft',
 }
 const meanings: Record<PendingVersion['stage'], string> = {
   proposal: 'The version in use stays until this one is approved.',
-  review: 'No consent can be made out of it until somebody approves it.',
+  review: 'No consents can use it until someone approves it.',
   draft: 'No consent can be made out of it. When it is written, send it to review.',
 }
-const changeWords = { cosmetic: 'A cosmetic change', material: 'A material change' }
+const changeWords = { cosmetic: 'Cosmetic change', material: 'Material change' }
 
 type PendingVersionPanelProps = TemplateApprovalProps & { pendingVersion: PendingVersion }
 
@@ -58,7 +58,7 @@ function PendingVersionPanel({ template, acting, needsApproval, pendingVersion }
   return (
     <Panel title={titles[stage](label)} lead={meanings[stage]} className="mt-5 border-warn/40">
       <p className="wrap-anywhere">
-        {`${stage === 'proposal' ? `${changeWords[change]}, saved` : 'Saved'} by ${byName || 'nobody by name'} on ${momentText(at)}: `}
+        {`${stage === 'proposal' ? `${changeWords[change]}, saved` : 'Saved'} by ${byName || 'not named'} on ${momentText(at)}: `}
         <span dir="auto">{reason || 'no reason given'}</span>
       </p>
       {isAsked && <RequestedChanges decision={decision} />}
@@ -99,7 +99,7 @@ function RequestedChanges({ decision }: { decision: Decision }) {
   return (
     <InlineMessage
       tone="warn"
-      title={`${personText({ name: byName, gdcNumber })} asked for changes on ${momentText(at)}`}
+      title={`${personText({ name: byName, gdcNumber })} requested changes on ${momentText(at)}`}
       className="mt-4"
     >
       <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -124,21 +124,21 @@ function ApprovalActions({ stage, approval, pendingVersion, needsApproval }: App
         <>
           <Button onClick={() => approval.ask('approved', pendingVersion)}>Approve</Button>
           <Button variant="quiet" onClick={() => approval.ask('changes asked', pendingVersion)}>
-            Ask for changes
+            Request changes
           </Button>
         </>
       )}
       {stage === 'draft' && (
         <Button busy={approval.busy} onClick={() => void approval.sendToReview()}>
-          Send to review
+          Send for review
         </Button>
       )}
       {stage !== 'draft' && !canDecide(pendingVersion, needsApproval) && (
-        <p className="font-medium">Somebody else must approve this.</p>
+        <p className="font-medium">Someone else must approve this.</p>
       )}
       {stage === 'proposal' && (
         <Button variant="quiet" busy={approval.busy} onClick={() => void approval.takeBack(pendingVersion)}>
-          Take back
+          Withdraw from review
         </Button>
       )}
     </>

@@ -35,7 +35,7 @@ describe('what calls for somebody', () => {
     ).toEqual([
       { kind: 'approval', text: 'Waiting for approval', tone: 'warn' },
       { kind: 'review', text: 'Review overdue since 1 Mar 2026', tone: 'bad' },
-      { kind: 'offer', text: 'New wording on offer', tone: 'brand' },
+      { kind: 'offer', text: 'New wording available', tone: 'brand' },
     ])
   })
 })

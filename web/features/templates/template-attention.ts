@@ -8,7 +8,7 @@ export const attentions = [
   { attention: 'all', label: 'Attention: any' },
   { attention: 'approval', label: 'Waiting for approval' },
   { attention: 'review', label: 'Review due' },
-  { attention: 'offer', label: 'New wording on offer' },
+  { attention: 'offer', label: 'New wording available' },
 ] as const
 export type Attention = (typeof attentions)[number]['attention']
 
@@ -44,6 +44,6 @@ export function attentionReasonsOf(
       text: `Review ${reviewText(reviewDue, today)}`,
       tone: dueState === 'overdue' ? 'bad' : 'warn',
     })
-  if (hasOffer) calls.push({ kind: 'offer', text: 'New wording on offer', tone: 'brand' })
+  if (hasOffer) calls.push({ kind: 'offer', text: 'New wording available', tone: 'brand' })
   return calls
 }

@@ -30,7 +30,7 @@ export function TemplateCombobox({ id, value, onChange, error }: TemplateCombobo
           <span className="block text-small text-muted">{description}</span>
         </span>
       )}
-      empty="No template matches."
+      empty="No matching templates."
       error={error}
     />
   )

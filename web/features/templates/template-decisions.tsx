@@ -3,7 +3,7 @@ import { personText, type Decision } from './pending-version.ts'
 
 const words: Record<Decision['decision'], string> = {
   approved: 'Approved by',
-  'changes asked': 'Changes asked for by',
+  'changes asked': 'Changes requested by',
 }
 
 /** What was said of a version: by whom, when, and in what words. */

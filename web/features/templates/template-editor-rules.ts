@@ -210,7 +210,7 @@ export const trimDraft = (draft: TemplateDraft): TemplateDraft => ({
 export function listProblems({ risks, questions }: TemplateDraft): { id: string; text: string }[] {
   const ofRisks = risks.flatMap((risk, index) =>
     risk.label.trim() === '' && !isBlankRisk(risk)
-      ? [{ id: `risk-${index}`, text: `Say what risk ${index + 1} is` }]
+      ? [{ id: `risk-${index}`, text: `Describe risk ${index + 1} is` }]
       : [],
   )
   return [...ofRisks, ...questions.flatMap(questionProblems)]
@@ -222,13 +222,13 @@ function questionProblems(question: DraftQuestion, index: number): { id: string;
   const written = question.answers.filter(({ text }) => text.trim() !== '')
   const problems: { id: string; text: string }[] = []
   if (question.question.trim() === '')
-    problems.push({ id: `question-${index}`, text: `Write what ${named} asks` })
+    problems.push({ id: `question-${index}`, text: `Enter the text of ${named}` })
   if (written.length < 2)
     problems.push({ id: `question-${index}-answer-0`, text: `Give ${named} two answers or more` })
   else if (written.filter(({ right }) => right).length !== 1)
     problems.push({
       id: `question-${index}-right-0`,
-      text: `Say which answer to ${named} is right`,
+      text: `Choose which answer to ${named} is right`,
     })
   return problems
 }

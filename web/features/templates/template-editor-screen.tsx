@@ -58,7 +58,7 @@ export function TemplateEditorScreen({ trail, lead, start, ...form }: TemplateEd
         >
           {found.versionId !== (template?.versionId ?? null) && (
             <p className="mt-2">
-              The template has been saved by somebody since then. When you save, you can bring both together.
+              Someone has saved the template since then. When you save, you can merge both.
             </p>
           )}
         </RestoreDraftPanel>

@@ -44,7 +44,7 @@ type TemplateListScreenProps = {
 }
 
 const words = {
-  admin: { title: 'Consent Templates', lead: 'The wording that every practice can use.' },
+  admin: { title: 'Consent Templates', lead: 'Templates available to every practice.' },
   clinic: {
     title: 'Templates',
     lead: 'Consent templates from Candour and your practice',
@@ -114,7 +114,7 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
 function OwnerTabs({ params, current }: { params: URLSearchParams; current: TemplateListQuery['owner'] }) {
   return (
     <LinkTabs
-      label="Whose templates"
+      label="Source"
       className="mt-5"
       tabs={templateViews.map(({ owner, label }) => ({
         href: queryWith(params, { owner: owner === 'all' ? undefined : owner, page: undefined }),
@@ -182,7 +182,7 @@ function Filters({ query, facets, params, onQuery, side }: FiltersProps) {
   )
 }
 
-/** What waits for approval has another status than what is in use, so that filter is taken away. */
+/** What is awaiting approval has another status than what is in use, so that filter is taken away. */
 const attentionChange = (attention: string): Record<string, string | undefined> =>
   attention === 'approval'
     ? { attention, status: undefined }

@@ -16,11 +16,11 @@ export function TemplateOffer({ template, acting }: TemplateOfferProps) {
   const { busy, problem, leaveOut } = useOfferDismissal(id, acting)
   return (
     <InlineMessage title={offerTitles[acting.side]} className="mt-5">
-      <p>Choose part by part what to take into this template. What you have changed yourself is kept.</p>
+      <p>Choose which parts to add to this template. Your own changes are kept.</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink href={acting.paths.editWithOffer(id)}>Look at the changes</ButtonLink>
+        <ButtonLink href={acting.paths.editWithOffer(id)}>Review the changes</ButtonLink>
         <Button variant="quiet" busy={busy} onClick={() => void leaveOut()}>
-          Leave it out
+          Skip
         </Button>
       </div>
       <ProblemMessage problem={problem} className="mt-4" />
@@ -28,7 +28,7 @@ export function TemplateOffer({ template, acting }: TemplateOfferProps) {
   )
 }
 
-/** Leaves the wording out that is on offer now, after one question. */
+/** Leaves the wording out that is available now, after one question. */
 function useOfferDismissal(templateId: string, { operations, onChanged }: TemplateContext) {
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
@@ -38,13 +38,13 @@ function useOfferDismissal(templateId: string, { operations, onChanged }: Templa
       const { offer } = await operations.offer({ templateId })
       if (!offer) return onChanged()
       const agreed = await confirm({
-        title: `Leave out version ${offer.theirs.label} of ${offer.sourceName}?`,
-        text: 'This template stays as it is. The next change of the other one is offered again.',
-        confirm: 'Leave it out',
+        title: `Skip version ${offer.theirs.label} of ${offer.sourceName}?`,
+        text: 'This template does not change. Later changes to the other one are offered again.',
+        confirm: 'Skip',
       })
       if (!agreed) return
       await operations.declineOffer({ templateId, versionId: offer.theirs.id })
-      toast('The new wording is left out.')
+      toast('New wording skipped.')
       await onChanged()
     })
   return { busy, problem, leaveOut: dismissOffer }

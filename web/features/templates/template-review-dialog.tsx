@@ -52,7 +52,7 @@ export function TemplateReviewDialog({ template, acting, onClose }: TemplateRevi
         return validationFailed
       }
       onClose()
-      toast(`Care of ${template.name} is saved.`)
+      toast(`Review details of ${template.name} saved.`)
       await acting.onChanged()
     })
   }
@@ -60,7 +60,7 @@ export function TemplateReviewDialog({ template, acting, onClose }: TemplateRevi
     <Dialog
       open
       onOpenChange={onClose}
-      title="Care of this template"
+      title="Template review"
       description={<span dir="auto">{template.name}</span>}
       footer={
         <>
@@ -68,7 +68,7 @@ export function TemplateReviewDialog({ template, acting, onClose }: TemplateRevi
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={busy}>
-            Save care
+            Save review details
           </Button>
         </>
       }
@@ -79,7 +79,7 @@ export function TemplateReviewDialog({ template, acting, onClose }: TemplateRevi
           id={reviewFieldIds.name}
           name="name"
           label="Clinical owner"
-          hint="The registered clinician who answers for the wording."
+          hint="The registered clinician responsible for the wording."
           defaultValue={values.name}
           maxLength={120}
           dir="auto"

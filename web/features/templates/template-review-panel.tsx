@@ -22,12 +22,12 @@ type TemplateReviewPanelProps = { template: Template; acting: TemplateContext }
 export function TemplateReviewPanel({ template, acting }: TemplateReviewPanelProps) {
   const [isEditing, setEditing] = useState(false)
   const edit = canChangeTemplate(acting, template) && (
-    <Button variant="quiet" size="small" aria-label="Edit care" onClick={() => setEditing(true)}>
+    <Button variant="quiet" size="small" aria-label="Edit review details" onClick={() => setEditing(true)}>
       Edit
     </Button>
   )
   return (
-    <Panel title="Care of this template" actions={edit || undefined} className="min-w-0">
+    <Panel title="Template review" actions={edit || undefined} className="min-w-0">
       <DescriptionList items={factsOf(template)} />
       {isEditing && (
         <Suspense>
@@ -42,7 +42,7 @@ function factsOf({ clinicalOwner, reviewDue, version, approvals }: Template): De
   return [
     {
       term: 'Clinical owner',
-      detail: <span dir="auto">{clinicalOwner ? personText(clinicalOwner) : 'Nobody is named'}</span>,
+      detail: <span dir="auto">{clinicalOwner ? personText(clinicalOwner) : 'Not named'}</span>,
     },
     { term: 'Next review', detail: <ReviewDate reviewDue={reviewDue} /> },
     {
@@ -59,7 +59,7 @@ const reviewBadges = {
 }
 
 function ReviewDate({ reviewDue }: Pick<Template, 'reviewDue'>) {
-  if (reviewDue === null) return 'No date is set'
+  if (reviewDue === null) return 'No date set'
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <time dateTime={reviewDue}>{calendarDayText(reviewDue)}</time>

@@ -2,16 +2,16 @@ import type { TemplateStatus } from '../../../contract/templates.ts'
 
 /** Every status in the words of the screens, with what it does. */
 export const templateStatusWords: Record<TemplateStatus, { label: string; meaning: string }> = {
-  active: { label: 'Active', meaning: 'Consents can be made out of it and sent.' },
-  inactive: { label: 'Inactive', meaning: 'Put aside: no consent can be made out of it for now.' },
+  active: { label: 'Active', meaning: 'Consents can be created from it and sent.' },
+  inactive: { label: 'Inactive', meaning: 'Inactive: no consents can be created from it for now.' },
   draft: { label: 'Draft', meaning: 'Still being written: no consent can be made out of it.' },
   'in review': {
     label: 'In review',
-    meaning: 'Somebody is checking the wording: no consent can be made out of it.',
+    meaning: 'The wording is being checked: no consents can be created from it.',
   },
   retired: {
     label: 'Retired',
-    meaning: 'No longer used. Consents already made out of it keep their wording.',
+    meaning: 'No longer used. Existing consents keep their wording.',
   },
 }
 
@@ -20,7 +20,7 @@ export const templateStatusOrder = Object.keys(templateStatusWords) as TemplateS
 
 /** What becomes of consents that are under way when their template is used no longer. */
 export function inProgressText(count: number): string {
-  if (count === 0) return 'No consent of this template is under way.'
-  const are = count === 1 ? 'One consent of this template is' : `${count} consents of this template are`
-  return `${are} under way. They stay as they are: patients can still sign what was sent. A draft cannot be sent until the template is active again.`
+  if (count === 0) return 'No consents from this template are in progress.'
+  const are = count === 1 ? 'One consent from this template is' : `${count} consents from this template are`
+  return `${are} in progress. They do not change: patients can still sign what was sent. A draft cannot be sent until the template is active again.`
 }

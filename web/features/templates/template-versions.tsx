@@ -32,7 +32,7 @@ export function TemplateVersions(props: TemplateVersionsProps) {
     <section id="versions" className="mt-8 scroll-mt-6" aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
       <p className="mt-0.5 text-muted">
-        Each save is kept. A consent shows the version that was current when it was sent.
+        Every saved version is kept. A consent shows the version current when it was sent.
       </p>
       <ProblemMessage problem={problem} className="mt-4" />
       <DataTable
@@ -80,7 +80,7 @@ const factColumns: Column<TemplateVersion>[] = [
     cell: ({ createdAt, createdByName }) => (
       <CellText
         main={<time dateTime={createdAt}>{momentText(createdAt)}</time>}
-        sub={createdByName ? `By ${createdByName}` : 'Came with the product'}
+        sub={createdByName ? `By ${createdByName}` : 'Included with Candour'}
       />
     ),
     className: 'tabular-nums',
@@ -128,8 +128,8 @@ function useRestoreVersion({ templateId, operations, waitsForApproval, onChanged
     const agreed = await confirm({
       title: `Restore version ${label}?`,
       text: waitsForApproval
-        ? 'What it said is saved as a new version, which waits for approval. The version in use stays until then.'
-        : 'What it said is saved as a new version, which is used from then on. Every other version stays, and so do consents already sent.',
+        ? 'Its text is saved as a new version awaiting approval. The version in use stays until then.'
+        : 'Its text is saved as a new version and used from then on. Other versions and consents already sent do not change.',
       confirm: 'Restore',
     })
     if (!agreed) return
@@ -137,9 +137,7 @@ function useRestoreVersion({ templateId, operations, waitsForApproval, onChanged
       const context = { idempotencyKey: crypto.randomUUID() }
       const { version, proposal } = await operations.restore({ templateId, versionId }, { context })
       await onChanged()
-      toast(
-        `Version ${label} is restored as version ${version}${proposal ? ', which waits for approval' : ''}.`,
-      )
+      toast(`Version ${label} is restored as version ${version}${proposal ? ', awaiting approval' : ''}.`)
     })
   }
   return { busy, problem, restore: (version: TemplateVersion) => void restore(version) }

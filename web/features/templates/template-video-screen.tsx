@@ -69,7 +69,7 @@ export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
       />
       <Panel
         title={`Section 1: ${first.title}`}
-        lead="A consent keeps the video and these settings as they are when it is sent."
+        lead="A consent keeps the video and settings it was sent with."
       >
         {offer}
         <SectionVideo

@@ -67,8 +67,8 @@ export function TemplateViewScreen(props: TemplateViewScreenProps) {
       <ProblemMessage problem={actions.problem} className="mt-4" />
       {acting.canWrite && !own && (
         <InlineMessage className="mt-5">
-          The platform looks after this template. To change its wording for your practice, save a personal
-          copy and edit that.
+          This template is managed by Candour. To change its wording for your practice, save a personal copy
+          and edit that.
         </InlineMessage>
       )}
       {adoption}
@@ -106,7 +106,7 @@ function factsOf(template: Template): Description[] {
   return [
     { term: 'Treatment Type', detail: <span dir="auto">{treatmentType}</span> },
     { term: 'Subtype', detail: <span dir="auto">{treatmentSubtype || '-'}</span> },
-    { term: 'Must be given', detail: requirementsText(template) },
+    { term: 'Required details', detail: requirementsText(template) },
     { term: 'Version', detail: version },
     {
       term: 'Last change',

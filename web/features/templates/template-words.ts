@@ -14,6 +14,6 @@ export function usageText(count: number): string {
 
 /** Where newer wording comes from: super administrators' templates came with the product. */
 export const offerTitles: Record<TemplateSide, string> = {
-  clinic: 'The template this one was copied from has new wording',
-  admin: 'The shipped library has new wording',
+  clinic: 'The template this was copied from has new wording',
+  admin: 'Candour’s library has new wording',
 }

@@ -5,7 +5,7 @@ import { useConfirm } from '../../ui/alert-provider.tsx'
 /** Asks before unsaved writing is left, whether for another page of the product or for none. */
 export function useUnsavedChangesGuard(
   isUnsaved: boolean,
-  text = 'Your changes are not saved. They stay in this tab until you sign out: when you come back, you can go on with them.',
+  text = 'Your changes are not saved. They stay in this tab until you sign out, so you can continue when you come back.',
 ): { letGo: () => void } {
   const confirm = useConfirm()
   const isFree = useRef(false)

@@ -70,7 +70,7 @@ function useTemplateCopies({ operations, onChanged, onOpen }: TemplateContext) {
       const context = { idempotencyKey: crypto.randomUUID() }
       const { id, name, status } = await operations[how]({ templateId }, { context })
       await onChanged()
-      toast(status === 'draft' ? `${name} is made, as a draft.` : `${name} is made.`, {
+      toast(status === 'draft' ? `${name} created as a draft.` : `${name} created.`, {
         action: { label: 'Open', onPress: () => onOpen(id) },
       })
     })
@@ -88,7 +88,7 @@ function useTemplateRemoval(
   return async ({ id: templateId, name }: TemplateSubject): Promise<void> => {
     const agreed = await confirm({
       title: 'Are you sure you want to delete this template?',
-      text: `Nobody can find or use ${name} any more. Consents already made out of it keep their wording. This cannot be undone.`,
+      text: `${name} can no longer be found or used. Existing consents keep their wording. This cannot be undone.`,
       confirm: 'Delete',
       danger: true,
     })

@@ -31,7 +31,7 @@ export function useTemplateApproval(
     toast(
       decision === 'approved'
         ? `Version ${label} is approved and in use.`
-        : `Changes of version ${label} are asked for.`,
+        : `Changes to version ${label} requested.`,
     )
     await onChanged()
   }
@@ -42,14 +42,14 @@ export function useTemplateApproval(
   }
   async function withdrawProposal({ label }: PendingVersion): Promise<void> {
     const agreed = await confirm({
-      title: `Take back version ${label}?`,
-      text: 'It waits for approval no longer. The version in use stays, and this one stays in the history, from where it can be restored.',
-      confirm: 'Take back',
+      title: `Withdraw version ${label}?`,
+      text: 'It is awaiting approval no longer. The version in use stays, and this one stays in the history, from where it can be restored.',
+      confirm: 'Withdraw from review',
     })
     if (!agreed) return
     await run(async () => {
       await operations.dropProposal({ templateId })
-      toast(`Version ${label} is taken back.`)
+      toast(`Version ${label} withdrawn from review.`)
       await onChanged()
     })
   }

@@ -24,8 +24,8 @@ export function VersionDifferences({ older, newer }: VersionDifferencesProps) {
 }
 
 function countWords(count: number): string {
-  if (count === 0) return 'They say the same.'
-  return count === 1 ? 'They differ in one part.' : `They differ in ${count} parts.`
+  if (count === 0) return 'No differences.'
+  return count === 1 ? '1 part differs.' : `${count} parts differ.`
 }
 
 const kindWords: Record<PartChange['kind'], string> = {
@@ -33,7 +33,7 @@ const kindWords: Record<PartChange['kind'], string> = {
   removed: 'Removed',
   changed: 'Changed',
   formatting: 'Same words, formatted differently',
-  moved: 'Same words, at another place',
+  moved: 'Same words, in a different place',
 }
 
 function Difference({ change, labels }: { change: PartChange; labels: [string, string] }) {

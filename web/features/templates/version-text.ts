@@ -41,7 +41,7 @@ export function partsOf(version: TemplateContent): VersionPart[] {
     plain('description', 'Description', version.description),
     plain('type', 'Treatment Type', version.treatmentType),
     plain('subtype', 'Subtype', version.treatmentSubtype),
-    plain('needs', 'What must be given', needsText(version)),
+    plain('needs', 'Required details', needsText(version)),
     ...sections.map(({ id, title, content, media }) => ({
       key: `section-${id}`,
       title: `Section: ${title}`,

@@ -67,7 +67,7 @@ export function TranslationForm(props: TranslationEditorProps & { backHref: stri
           <ButtonLink href={backHref} variant="quiet">
             Back to the template
           </ButtonLink>
-          {work.isUnsaved && !busy && <p className="text-muted">There are changes that are not saved.</p>}
+          {work.isUnsaved && !busy && <p className="text-muted">You have unsaved changes.</p>}
         </div>
       </div>
     </>

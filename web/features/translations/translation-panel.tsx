@@ -136,7 +136,7 @@ function useRemoval({ templateId, operations, onChanged }: TranslationPanelProps
     const title = renderingName(translation)
     const agreed = await confirm({
       title: `Remove ${title}?`,
-      text: 'Nobody can read or use it any more. The history keeps what it said, but to have it again, somebody has to write it anew.',
+      text: 'It can no longer be read or used. The history keeps its text, but it must be entered again to restore it.',
       confirm: 'Remove',
       danger: true,
     })

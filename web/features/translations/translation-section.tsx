@@ -145,14 +145,14 @@ function CheckConfirmation({ saved, savedPart, part, onChange }: TranslationSect
       />
       {saved?.isStale && !isRewritten && (
         <CheckboxField
-          label="Says what the English says now"
-          hint="The English has changed since this was written. Compare them before you tick this."
+          label="Matches the current English"
+          hint="The English has changed since this was saved. Compare them before you tick this."
           checked={part.isCompared}
           onChange={(event) => onChange({ isCompared: event.target.checked })}
         />
       )}
       {saved?.isStale && isRewritten && (
-        <p className="text-muted">Once saved, it counts as saying what the English says now.</p>
+        <p className="text-muted">Once saved, it counts as matching the current English.</p>
       )}
     </div>
   )
@@ -160,9 +160,9 @@ function CheckConfirmation({ saved, savedPart, part, onChange }: TranslationSect
 
 /** Whose name stands, or will stand, beside the section. */
 function checkedHint(saved: TranslatedSection | undefined, part: DraftPart, isRewritten: boolean): string {
-  if (!part.isChecked) return 'Somebody who knows the language well has read it beside the English.'
+  if (!part.isChecked) return 'Someone fluent in the language has checked it against the English.'
   const isKept = saved?.status === 'checked' && !isRewritten && !(saved.isStale && part.isCompared)
-  if (!isKept) return 'Once saved, your name stands beside it.'
+  if (!isKept) return 'Once saved, your name is recorded.'
   return `By ${saved.checkedByName ?? ''}${saved.checkedAt ? `, ${dayText(saved.checkedAt)}` : ''}.`
 }
 
@@ -171,7 +171,7 @@ type ConflictingTextProps = { part: DraftPart; rendering: Rendering; onTake: () 
 function ConflictingText({ part, rendering, onTake }: ConflictingTextProps) {
   return (
     <div className="rounded-md border border-line bg-paper px-4 py-3">
-      <h3 className="mb-3 text-body">Saved by another person meanwhile</h3>
+      <h3 className="mb-3 text-body">Saved by someone else</h3>
       <TranslationText language={rendering.language} title={part.title} content={part.content} />
       <Button variant="quiet" size="small" className="mt-3" onClick={onTake}>
         Use this instead of mine

@@ -18,7 +18,7 @@ export function TranslationText({ language, title, content }: TranslationTextPro
         {title.trim() || 'Untitled'}
       </p>
       {isBlankHtml(content) ? (
-        <p className="text-muted">Nothing is written here yet.</p>
+        <p className="text-muted">No text yet.</p>
       ) : (
         <RichText
           html={fillPlaceholders(content, {}, placeholderLabel)}

@@ -54,12 +54,12 @@ const rebaseOnSaved = (savedState: SavedState, writing: UnsavedTranslation): Sta
 /** Refusals that say that this page shows what is not so any more, and what is told of them. */
 const staleErrors: Record<string, { title: string; text: string }> = {
   'changed-meanwhile': {
-    title: 'Somebody else has saved this translation meanwhile',
-    text: 'Nothing you wrote is lost. What they changed is taken in. Where you both changed the same section, yours stands and theirs is shown below it. Look at them, then save.',
+    title: 'Someone else has saved this translation',
+    text: 'Your changes are safe and theirs are included. Where you both changed a section, yours is kept and theirs is shown below it. Check both, then save.',
   },
   'english-changed': {
-    title: 'The English has been changed meanwhile',
-    text: 'Nothing you wrote is lost. Sections whose English is new are marked. Look at what it says now, then save.',
+    title: 'The English has changed',
+    text: 'Your changes are safe. Sections with new English are marked. Check them, then save.',
   },
 }
 

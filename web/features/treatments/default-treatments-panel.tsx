@@ -28,7 +28,7 @@ export function DefaultTreatmentsPanel({ onChanged }: { onChanged: () => Promise
   async function removeDuplicates() {
     const agreed = await confirm({
       title: 'Remove duplicates?',
-      text: 'Where several treatment types share a name, the first stays and gets the subtypes of the others, which are deleted. This cannot be undone.',
+      text: 'Where treatment types share a name, the first is kept with all their subtypes and the others are deleted. This cannot be undone.',
       confirm: 'Remove duplicates',
       danger: true,
     })
@@ -43,8 +43,7 @@ export function DefaultTreatmentsPanel({ onChanged }: { onChanged: () => Promise
       <div className="grid gap-5 md:grid-cols-2">
         <div>
           <p className="mb-3 text-muted">
-            Adds every treatment type that comes with the product and is not in the list. Those that are there
-            stay as they are.
+            Adds Candour’s treatment types missing from the list. Existing types do not change.
           </p>
           <Button variant="quiet" busy={busy} onClick={() => void addDefaults()}>
             Add missing defaults
@@ -52,8 +51,8 @@ export function DefaultTreatmentsPanel({ onChanged }: { onChanged: () => Promise
         </div>
         <div>
           <p className="mb-3 text-muted">
-            Deletes later treatment types that share a name with an earlier one. The first stays, with the
-            subtypes of all.
+            Keeps the first of the treatment types that share a name, with all their subtypes, and deletes the
+            others.
           </p>
           <Button variant="quiet" busy={busy} onClick={() => void removeDuplicates()}>
             Remove duplicates

@@ -19,7 +19,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, line) => `Sub
 test.each<[string, Record<string, string>, string]>([
   ['no name', { name: ' ' }, 'Enter a name'],
   ['a long name', { name: 'x'.repeat(121) }, 'The name must be 120 characters or fewer'],
-  ['a subtype twice', { name: 'A', subtypes: 'One\nTwo\none' }, '‘one’ stands here twice'],
+  ['a subtype twice', { name: 'A', subtypes: 'One\nTwo\none' }, '‘one’ is entered twice'],
   ['too many subtypes', { name: 'A', subtypes: lines(201) }, 'Enter 200 subtypes or fewer'],
   [
     'a long subtype',

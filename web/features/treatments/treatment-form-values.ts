@@ -28,5 +28,5 @@ function subtypeErrors(subtypes: string[]): FieldProblem[] {
   if (long) return subtypeError(tooLong(`‘${long.slice(0, 30)}…’`))
   const plain = subtypes.map((name) => name.toLocaleLowerCase('en-GB'))
   const twice = subtypes.find((_, place) => plain.indexOf(plain[place]!) < place)
-  return twice ? subtypeError(`‘${twice}’ stands here twice`) : []
+  return twice ? subtypeError(`‘${twice}’ is entered twice`) : []
 }

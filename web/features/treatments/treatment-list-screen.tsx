@@ -93,11 +93,11 @@ export function TreatmentListScreen(props: TreatmentListScreenProps) {
 
 const NoTreatments = ({ searched }: { searched: boolean }) =>
   searched ? (
-    <EmptyState icon={SearchX} title="No treatment type matches">
-      Check the spelling, or look for a part of the name.
+    <EmptyState icon={SearchX} title="No treatment types found">
+      Check the spelling, or search for part of the name.
     </EmptyState>
   ) : (
     <EmptyState icon={ListTree} title="No treatment types yet">
-      Add the first one, so that templates can be made for it.
+      Add the first one to create templates for it.
     </EmptyState>
   )

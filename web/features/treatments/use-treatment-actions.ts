@@ -18,13 +18,13 @@ export function useTreatmentActions({ operations, onChanged }: TreatmentContext)
   function setActive({ id: treatmentId, name }: Treatment, isActive: boolean) {
     return doing(
       () => operations.update({ treatmentId, isActive }),
-      () => toast(isActive ? `${name} is offered again.` : `${name} is no longer offered.`),
+      () => toast(isActive ? `${name} is active again.` : `${name} is no longer active.`),
     )
   }
   async function remove({ id: treatmentId, name, subtypes }: Treatment) {
     const agreed = await confirm({
       title: `Delete ${name}?`,
-      text: `${deletionNote(subtypes.length)} Templates keep the name they have, but nobody can choose it any more. This cannot be undone; deactivate it instead to keep it for later.`,
+      text: `${deletionNote(subtypes.length)} Templates keep its name, but it can no longer be chosen. This cannot be undone; deactivate it to keep it for later.`,
       confirm: 'Delete',
       danger: true,
     })
@@ -37,7 +37,7 @@ export function useTreatmentActions({ operations, onChanged }: TreatmentContext)
   async function removeSubtype({ id: treatmentId, name: type }: Treatment, { name }: Subtype) {
     const agreed = await confirm({
       title: `Remove ${name} from ${type}?`,
-      text: 'Templates keep the name they have, but nobody can choose it any more.',
+      text: 'Templates keep its name, but it can no longer be chosen.',
       confirm: 'Remove',
       danger: true,
     })
@@ -52,5 +52,5 @@ export function useTreatmentActions({ operations, onChanged }: TreatmentContext)
 
 function deletionNote(subtypes: number): string {
   if (subtypes === 0) return 'It has no subtypes.'
-  return subtypes === 1 ? 'Its subtype goes with it.' : `Its ${subtypes} subtypes go with it.`
+  return subtypes === 1 ? 'Its subtype is deleted too.' : `Its ${subtypes} subtypes are deleted too.`
 }

@@ -68,7 +68,7 @@ export function useTreatmentDialogs({ operations, onChanged }: TreatmentContext)
       {openedDialog.about === 'subtype' && (
         <SubtypeDialog
           title={`Rename ${openedDialog.subtype.name}`}
-          description="Templates that name it keep the name they have."
+          description="Existing templates keep the old name."
           confirm="Rename"
           current={openedDialog.subtype.name}
           onSave={(to) => rename(openedDialog.treatment, openedDialog.subtype, to)}

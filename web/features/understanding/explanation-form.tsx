@@ -30,7 +30,7 @@ export function ExplanationForm({ consentId, seen, onExplained, onStale }: Expla
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text')).trim()
     if (text === '') {
-      setError('Write what you explained')
+      setError('Enter what you explained')
       return document.getElementById(textId)?.focus()
     }
     setError(undefined)
@@ -52,14 +52,14 @@ export function ExplanationForm({ consentId, seen, onExplained, onStale }: Expla
         id={textId}
         name="text"
         label="What you explained"
-        hint="And how you know that it is clear now. It becomes part of the record."
+        hint="Include how you know it is clear now. It becomes part of the record."
         error={error}
         maxLength={understanding_explanation_length_max}
         rows={3}
       />
       <ProblemMessage problem={problem} />
       <Button type="submit" size="small" busy={busy}>
-        Note that it was talked through
+        Save explanation
       </Button>
     </Form>
   )

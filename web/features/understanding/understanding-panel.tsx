@@ -56,14 +56,14 @@ export function UnderstandingPanel(props: UnderstandingPanelProps) {
           onExplained={async (now) => {
             setIsNoting(false)
             await onExplained(now)
-            toast('It is on record that this was talked through.')
+            toast('Explanation recorded.')
           }}
           onStale={onReload}
         />
       )}
       {isOpen && !check.needsTalk && !isNoting && (
         <Button variant="quiet" size="small" className="mt-3" onClick={() => setIsNoting(true)}>
-          Note what you explained
+          Record explanation
         </Button>
       )}
     </Panel>

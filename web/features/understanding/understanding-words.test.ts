@@ -8,7 +8,7 @@ test.each([
   [{ hasBegun: false, right: 0 }, '3 questions are offered after reading. The patient has answered none.'],
   [{}, '2 of 3 right so far.'],
   [{ isDone: true }, '2 of 3 right.'],
-  [{ needsTalk: true }, 'Something is not clear to the patient. Talk it through, and note it here.'],
+  [{ needsTalk: true }, 'Something is not clear to the patient. Discuss it and record the explanation here.'],
 ])('where it stands: %j', (change, words) => {
   expect(checkSummary({ ...check, ...change })).toBe(words)
 })
@@ -19,7 +19,7 @@ test('what was said, by whom', () => {
   expect(checkEntryText(entry, answers)).toBe('“For 24 hours”, right')
   expect(checkEntryText({ ...entry, answer: 0, isRight: false }, answers)).toBe('“For one hour”, not right')
   const said = { answer: null, isRight: null, by: 'Tom Hughes' }
-  expect(checkEntryText({ ...said, kind: 'talk' })).toBe('Would rather talk about it')
-  expect(checkEntryText({ ...said, kind: 'explained' })).toBe('Tom Hughes talked it through')
+  expect(checkEntryText({ ...said, kind: 'talk' })).toBe('Prefers to talk about it')
+  expect(checkEntryText({ ...said, kind: 'explained' })).toBe('Tom Hughes explained it')
   expect(checkEntryText({ ...said, kind: 'finished' })).toBe('In the patient’s own words')
 })

@@ -15,14 +15,14 @@ export const outcomeBadges: Record<QuestionState, { label: string; tone: Tone }>
   again: { label: 'Wrong once', tone: 'neutral' },
   right: { label: 'Right', tone: 'ok' },
   gap: { label: 'Wrong twice', tone: 'warn' },
-  talk: { label: 'Would rather talk', tone: 'warn' },
+  talk: { label: 'Prefers to talk', tone: 'warn' },
 }
 
 type CheckStateFields = Pick<Check, 'hasBegun' | 'isDone' | 'right' | 'needsTalk' | 'questions'>
 
 /** Where the check stands, in a sentence. */
 export function checkSummary({ hasBegun, isDone, right, needsTalk, questions }: CheckStateFields): string {
-  if (needsTalk) return 'Something is not clear to the patient. Talk it through, and note it here.'
+  if (needsTalk) return 'Something is not clear to the patient. Discuss it and record the explanation here.'
   if (!hasBegun)
     return `${questions.length} questions are offered after reading. The patient has answered none.`
   const score = `${right} of ${questions.length} right`
@@ -35,6 +35,6 @@ export function checkEntryText(
   answers: readonly { text: string }[] = [],
 ): string {
   if (kind === 'answered') return `“${answers[answer ?? 0]?.text ?? ''}”, ${isRight ? 'right' : 'not right'}`
-  if (kind === 'talk') return 'Would rather talk about it'
-  return kind === 'explained' ? `${by} talked it through` : 'In the patient’s own words'
+  if (kind === 'talk') return 'Prefers to talk about it'
+  return kind === 'explained' ? `${by} explained it` : 'In the patient’s own words'
 }

@@ -34,9 +34,9 @@ test('what keeps captions from being saved is said at its field', () => {
   ]
   expect(cueProblems(cues, 10)).toEqual([
     { id: 'caption-1-start', text: 'Caption 2 begins before caption 1 ends' },
-    { id: 'caption-1-end', text: 'Caption 2 has to end after it begins' },
+    { id: 'caption-1-end', text: 'Caption 2 must end after it begins' },
     { id: 'caption-2-end', text: 'Caption 3 ends after the video does' },
-    { id: 'caption-2-text', text: 'Caption 3 says nothing' },
+    { id: 'caption-2-text', text: 'Caption 3 is empty' },
   ])
   expect(cueProblems([{ start: 0, end: 900, text: 'One' }], null)).toEqual([])
   expect(isTooShort({ start: 0, end: 1, text: 'This is far more than can be read.' })).toBe(true)

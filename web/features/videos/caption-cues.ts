@@ -75,12 +75,12 @@ function problemsOfCue(
   if (before && cue.start < before.end)
     problems.push({ id: cueFieldId(index, 'start'), text: `${named} begins before caption ${index} ends` })
   if (cue.end <= cue.start)
-    problems.push({ id: cueFieldId(index, 'end'), text: `${named} has to end after it begins` })
+    problems.push({ id: cueFieldId(index, 'end'), text: `${named} must end after it begins` })
   // Browsers and servers read the length of a video a little differently.
   else if (seconds !== null && cue.end > seconds + 1)
     problems.push({ id: cueFieldId(index, 'end'), text: `${named} ends after the video does` })
   if (collapseWhitespace(cue.text) === '')
-    problems.push({ id: cueFieldId(index, 'text'), text: `${named} says nothing` })
+    problems.push({ id: cueFieldId(index, 'text'), text: `${named} is empty` })
   return problems
 }
 

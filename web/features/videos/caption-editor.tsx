@@ -35,7 +35,7 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
     cues.length === 0 ||
     confirm({
       title: 'Replace the captions?',
-      text: 'Those that are here now go. What is saved stays as it is until you save.',
+      text: 'The current captions are replaced. Saved captions do not change until you save.',
       confirm: 'Replace captions',
     })
   async function read(file: File) {
@@ -53,7 +53,7 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
   function save() {
     const text = formatWebVtt(cues)
     const cueErrors: FieldProblem[] = cueProblems(cues, seconds)
-    if (text.length > captions_length_max) cueErrors.push({ text: 'The captions are too long to be kept' })
+    if (text.length > captions_length_max) cueErrors.push({ text: 'The captions are too long' })
     setErrors(cueErrors)
     if (cueErrors.length === 0) void run(() => onSave(text))
   }
@@ -64,7 +64,7 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
   return (
     <Panel
       title="Captions"
-      lead="What is said, below the picture. The video beside them shows the captions as they stand here."
+      lead="Spoken words shown on the video. The preview shows the captions as edited here."
     >
       <ErrorSummary errors={errors} />
       {offer}
@@ -104,7 +104,7 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
         </Button>
         {cues.length === 0 && (
           <Button variant="quiet" onClick={() => addAfter(-1)}>
-            Write the first caption
+            Add the first caption
           </Button>
         )}
       </div>
@@ -113,26 +113,26 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
 }
 
 const keyboardHelp =
-  'In a time: arrow keys move it by a tenth of a second, with Shift by a second. Enter takes the moment at which the video stands. Space plays and pauses.'
+  'In a time field: arrow keys change it by 0.1 seconds, with Shift by 1 second. Enter uses the current video time. Space plays and pauses.'
 
 type FromTranscriptProps = { transcript: string; seconds: number | null; onMake: () => void }
 
 function FromTranscript({ transcript, seconds, onMake }: FromTranscriptProps) {
   const missing =
     transcript.trim() === ''
-      ? 'Write and save the transcript first.'
+      ? 'Enter and save the transcript first.'
       : seconds === null
-        ? 'How long the video is, is not known yet.'
+        ? 'The video length is not known yet.'
         : null
   return (
     <div className="rounded-lg border border-dashed border-field px-5 py-6">
       <p className="font-semibold">From the transcript</p>
       <p className="mt-1 text-muted">
-        {missing ?? 'Its sentences, spread over the video. Put the times right afterwards.'}
+        {missing ?? 'Spreads its sentences over the video. Correct the times afterwards.'}
       </p>
       {missing === null && (
         <Button variant="quiet" className="mt-3" onClick={onMake}>
-          Make captions
+          Create captions
         </Button>
       )}
     </div>

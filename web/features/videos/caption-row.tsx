@@ -56,9 +56,9 @@ export function CaptionRow({ cue, index, errors, playing, onChange, onAddAfter, 
         </div>
         <TextareaField
           id={cueFieldId(index, 'text')}
-          label={`Words of caption ${number}`}
+          label={`Text of caption ${number}`}
           hideLabel
-          hint={isTooShort(cue) ? 'Gone before most people have read it: give it more time.' : undefined}
+          hint={isTooShort(cue) ? 'Too short to read: give it more time.' : undefined}
           error={errorOf(errors, cueFieldId(index, 'text'))}
           rows={2}
           value={cue.text}

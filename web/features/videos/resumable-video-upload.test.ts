@@ -180,7 +180,7 @@ test('after a reload the same file goes on, and another one does not', async () 
   await course.upload()
   expect(course.standing()).toMatchObject({
     step: 'idle',
-    problem: 'This is not the file that was being sent. Choose crown.mov to go on, or start a new upload.',
+    problem: 'This is not the interrupted file. Choose crown.mov to resume, or start a new upload.',
   })
   course.choose(mp4)
   await course.upload()

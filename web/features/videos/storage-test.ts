@@ -36,7 +36,7 @@ export async function debugInfo(): Promise<Record<string, string>> {
   const estimate = await navigator.storage.estimate()
   return {
     'Uploads to': uploadEndpoint('admin'),
-    'Videos kept': `${sizeText(bytes)}${allowed === null ? '' : ` of ${sizeText(allowed)}`}`,
+    'Videos stored': `${sizeText(bytes)}${allowed === null ? '' : ` of ${sizeText(allowed)}`}`,
     'Server makes AVI playable': canTranscode ? 'Yes' : 'No',
     'Browser encodes video': typeof VideoEncoder === 'undefined' ? 'No' : 'Yes',
     'Browser is online': navigator.onLine ? 'Yes' : 'No',

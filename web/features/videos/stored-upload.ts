@@ -65,4 +65,4 @@ export async function fingerprintOf(file: Blob): Promise<string> {
 
 /** What somebody is told who chose another file than the one that was being sent. */
 export const differentFileError = ({ name }: Pick<StoredUpload, 'name'>): string =>
-  `This is not the file that was being sent. Choose ${name} to go on, or start a new upload.`
+  `This is not the interrupted file. Choose ${name} to resume, or start a new upload.`

@@ -73,7 +73,7 @@ const ChosenFile = ({ file: { name, size } }: { file: File }) => (
 
 const StoredUploadNotice = ({ kept, onDrop }: { kept: StoredUpload; onDrop: () => void }) => (
   <InlineMessage title={`The upload of ${kept.name} was interrupted at ${kept.percent}%`}>
-    <p>Select the same file again to go on where it stopped.</p>
+    <p>Select the same file again to resume the upload.</p>
     <Button variant="quiet" size="small" className="mt-2" onClick={onDrop}>
       Start a new upload
     </Button>

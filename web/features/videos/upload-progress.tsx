@@ -24,21 +24,21 @@ export function UploadProgress({ upload, state }: UploadProgressProps) {
       />
       {step === 'compressing' && (
         <ProgressBar
-          label="Making the video smaller"
+          label="Compressing the video"
           done={Math.round(compressedPercent * 100)}
           total={100}
-          valueText={`Making the video smaller: ${Math.round(compressedPercent * 100)}%. Patients see it at 1280 by 720 at most.`}
+          valueText={`Compressing the video: ${Math.round(compressedPercent * 100)}%. Patients see it at up to 1280 × 720.`}
         />
       )}
       {note && <p className="text-muted">{compressionText(note)}</p>}
       <p role="status" className="empty:hidden">
-        {step === 'waiting' && 'The connection is lost. The upload goes on by itself when it is back.'}
-        {step === 'paused' && 'Paused. What has arrived so far is kept.'}
+        {step === 'waiting' && 'Connection lost. The upload resumes automatically when it returns.'}
+        {step === 'paused' && 'Paused. Your progress is saved.'}
       </p>
       <div className="flex flex-wrap gap-2">
         {step === 'compressing' && (
           <Button variant="quiet" size="small" onClick={() => upload.skipCompression()}>
-            Send it as it is
+            Upload without compressing
           </Button>
         )}
         {(step === 'sending' || step === 'waiting') && (

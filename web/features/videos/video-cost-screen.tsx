@@ -16,9 +16,9 @@ import {
 type Words = { heading: string; lead: string; chart: string; table: string; note: string }
 
 const fields: readonly { key: keyof VideoUsageEstimate; label: string; max: number; begin: string }[] = [
-  { key: 'videos', label: 'Videos kept', max: 100_000, begin: '50' },
-  { key: 'megabytesEach', label: 'Megabytes of each', max: 10_000, begin: '40' },
-  { key: 'viewsAMonth', label: 'Times played in a month', max: 100_000_000, begin: '2,000' },
+  { key: 'videos', label: 'Videos stored', max: 100_000, begin: '50' },
+  { key: 'megabytesEach', label: 'Megabytes per video', max: 10_000, begin: '40' },
+  { key: 'viewsAMonth', label: 'Plays per month', max: 100_000_000, begin: '2,000' },
 ]
 
 const rangeErrorText = (max: number) => `Enter a number from 0 to ${max.toLocaleString('en-GB')}`

@@ -38,8 +38,8 @@ type VideoLibraryScreenProps = {
 }
 
 const words = {
-  admin: { title: 'Videos', lead: 'Videos that every practice can show beside its templates.' },
-  clinic: { title: 'Videos', lead: 'Your practice’s own videos, and those that come with the product.' },
+  admin: { title: 'Videos', lead: 'Videos that every practice can add to its templates.' },
+  clinic: { title: 'Videos', lead: 'Videos from Candour and your practice' },
 }
 
 /** The videos that are there, what they take up, and the way to bring another one. */
@@ -58,7 +58,7 @@ export function VideoLibraryScreen(props: VideoLibraryScreenProps) {
         search={
           <SearchField
             label="Search videos"
-            placeholder="Name or words of the transcript"
+            placeholder="Name or transcript"
             defaultValue={search}
             onSearch={(q) => onQuery(queryWith(params, { q }))}
           />
@@ -112,10 +112,10 @@ const VideoTable = ({ videos, search, busy, hrefOf, side, params }: VideoTablePr
     busy={busy}
     empty={
       search ? (
-        <EmptyState icon={SearchX} title="No video matches" />
+        <EmptyState icon={SearchX} title="No videos found" />
       ) : (
         <EmptyState icon={Film} title="No videos yet">
-          Select the first one. Sections of templates can show it to patients.
+          Upload the first one to show it in template sections.
         </EmptyState>
       )
     }
@@ -191,7 +191,7 @@ function NewVideo({ side, usage, onChanged }: VideoLibraryScreenProps) {
       <UploadForm upload={course} state={standing} />
       {!usage.canTranscode && (
         <p className="mt-3 text-small text-muted">
-          AVI is kept here, and is not playable yet: this server cannot make it into MP4.
+          AVI is stored but not playable: this server cannot convert it to MP4.
         </p>
       )}
     </Panel>
@@ -202,7 +202,7 @@ function UsagePanel({ usage: { bytes, allowed } }: { usage: VideoUsage }) {
   return (
     <Panel title="Storage">
       {allowed === null ? (
-        <p>{sizeText(bytes)} of videos are kept.</p>
+        <p>{sizeText(bytes)} of videos stored.</p>
       ) : (
         <ProgressBar
           label="Storage used"

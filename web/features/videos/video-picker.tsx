@@ -24,11 +24,11 @@ export function VideoPicker({ side, onChosen, onClose }: VideoPickerProps) {
   const found = videos && searchVideos(videos, search)
   return (
     <Dialog open onOpenChange={onClose} title="Choose a video" size="large">
-      <SearchField label="Search videos" placeholder="Name or words of the transcript" onSearch={setSearch} />
+      <SearchField label="Search videos" placeholder="Name or transcript" onSearch={setSearch} />
       <ProblemMessage problem={problem} className="mt-4" />
       {!videos && !problem && <Spinner message="Loading videos" />}
       <p role="status" className="mt-4 text-muted">
-        {found?.length === 0 && (search ? 'No video matches.' : 'The library holds no video yet.')}
+        {found?.length === 0 && (search ? 'No videos found.' : 'No videos in the library yet.')}
       </p>
       <ul className="grid gap-3 sm:grid-cols-2">
         {found?.map((video) => (

@@ -48,7 +48,7 @@ export function VideoScreen({ side, loaded, trail, onChanged, onRemoved }: Video
   const saveCaptions = async (text: string) => {
     await videoOperations(side).saveCaptions({ videoId: video.id, text })
     await onChanged()
-    toast(text === '' ? 'The captions are taken away.' : 'The captions are saved.')
+    toast(text === '' ? 'Captions removed.' : 'Captions saved.')
   }
   return (
     <div className="mx-auto max-w-page">
@@ -78,7 +78,7 @@ export function VideoScreen({ side, loaded, trail, onChanged, onRemoved }: Video
           ) : (
             <Panel title="Transcript">
               <p dir="auto" className="whitespace-pre-line">
-                {video.transcript || 'This video came with the product and has no transcript.'}
+                {video.transcript || 'This video is included with Candour and has no transcript.'}
               </p>
             </Panel>
           )}
@@ -133,7 +133,7 @@ function TranscriptPanel({ side, video, onChanged }: TranscriptPanelProps) {
     void run(async () => {
       await videoOperations(side).describe({ videoId: video.id, transcript })
       await onChanged()
-      toast('The transcript is saved.')
+      toast('Transcript saved.')
     })
   }
   return (
@@ -141,8 +141,8 @@ function TranscriptPanel({ side, video, onChanged }: TranscriptPanelProps) {
       <Form draft="transcript" noValidate onSubmit={save}>
         <TextareaField
           name="transcript"
-          label="What is said and shown"
-          hint="For patients who cannot watch or listen. A template takes it over when the video is added to it."
+          label="Spoken and visual content"
+          hint="For patients who cannot watch or listen. It is copied to a template when the video is added."
           rows={6}
           maxLength={section_length_max}
           value={transcript}
@@ -168,15 +168,15 @@ function RemoveButton({ side, video, onRemoved }: RemoveButtonProps) {
   async function remove() {
     const agreed = await confirm({
       title: `Remove ${video.name}?`,
-      text: 'It goes out of the library. Templates and consents that show it keep it.',
+      text: 'It is removed from the library. Templates and consents that show it keep it.',
       confirm: 'Remove video',
       danger: true,
     })
     if (!agreed) return
     await run(async () => {
       const { keptFor, keptReason } = await videoOperations(side).remove({ videoId: video.id })
-      if (keptFor) await alert({ title: 'Out of the library, and its file is kept', text: keptReason })
-      else toast('The video is removed.')
+      if (keptFor) await alert({ title: 'Removed from the library; its file is kept', text: keptReason })
+      else toast('Video removed.')
       onRemoved()
     })
   }

@@ -18,8 +18,8 @@ export function VideoSettingsFields({ media, onChange }: VideoSettingsFieldsProp
         onChange={({ target }) => change({ required: target.checked })}
       />
       <CheckboxField
-        label="Start by itself"
-        hint="Without sound, where the patient’s browser allows it."
+        label="Start automatically"
+        hint="Without sound, if the patient’s browser allows it."
         checked={autoplay}
         onChange={({ target }) => change({ autoplay: target.checked })}
       />
@@ -32,7 +32,7 @@ export function VideoSettingsFields({ media, onChange }: VideoSettingsFieldsProp
       <TextareaField
         label="Transcript"
         optional
-        hint="What is said and shown, for patients who cannot watch or listen."
+        hint="Spoken and visual content, for patients who cannot watch or listen."
         rows={6}
         maxLength={section_length_max}
         dir="auto"

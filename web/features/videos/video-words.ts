@@ -17,14 +17,14 @@ export const factsOf = ({ duration, bytes, format }: Pick<Video, 'duration' | 'b
     .join(', ')
 
 const notCompressedWords: Record<NotCompressedReason, string> = {
-  'small-already': 'Sent as it is: it is small enough already.',
-  'not-possible-here': 'Sent as it is: this browser cannot make it smaller without losing part of it.',
-  'would-grow': 'Sent as it is: it would not have become smaller.',
-  skipped: 'Sent as it is.',
+  'small-already': 'Not compressed: it is already small enough.',
+  'not-possible-here': 'Not compressed: this browser cannot compress it without losing part of it.',
+  'would-grow': 'Not compressed: it would not be smaller.',
+  skipped: 'Not compressed.',
 }
 
 /** Which of both was sent, and how much was saved. */
 export const compressionText = ({ bytes, before, why }: CompressionNote): string =>
   before === null
     ? `${notCompressedWords[why ?? 'skipped']} ${sizeText(bytes)}.`
-    : `Sent smaller: ${sizeText(bytes)} in place of ${sizeText(before)} (${savedPercent(before, bytes)}% saved).`
+    : `Compressed: ${sizeText(bytes)} in place of ${sizeText(before)} (${savedPercent(before, bytes)}% saved).`

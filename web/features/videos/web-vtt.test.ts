@@ -44,9 +44,9 @@ test.each([
     'an end before its beginning',
     'WEBVTT\n\none\n00:02.000 --> 00:01.000\nHello\n',
     4,
-    'A caption has to end after it begins',
+    'A caption must end after it begins',
   ],
-  ['times without text', 'WEBVTT\n\n00:01.000 --> 00:02.000\n\n', 3, 'This caption says nothing'],
+  ['times without text', 'WEBVTT\n\n00:01.000 --> 00:02.000\n\n', 3, 'This caption is empty'],
 ])('%s is refused with its line', (_, file, line, fault) =>
   expect(parseWebVtt(file)).toEqual({ line, fault }),
 )

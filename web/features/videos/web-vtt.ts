@@ -89,8 +89,8 @@ function parseBlock({ line, lines }: Block): Cue | WebVttError | null {
 
 const timeError = (start: number | null, end: number | null): string | null => {
   if (start === null || end === null) return 'A time is written as 00:00:04.000'
-  return end > start ? null : 'A caption has to end after it begins'
+  return end > start ? null : 'A caption must end after it begins'
 }
 
 const textError = (lines: readonly string[]): string | null =>
-  unescapeCueText(lines.join('\n')) === '' ? 'This caption says nothing' : null
+  unescapeCueText(lines.join('\n')) === '' ? 'This caption is empty' : null

@@ -13,8 +13,8 @@ export function ViewingReport({ viewings }: { viewings: readonly Viewing[] }) {
         <OneViewing key={viewing.videoId} viewing={viewing} />
       ))}
       <p className="mt-2 text-small text-muted">
-        Told by the patient’s screen, and taken only where there was time for it. It does not show what the
-        patient understood.
+        Reported by the patient’s device and checked against elapsed time. It does not show what the patient
+        understood.
       </p>
     </Panel>
   )

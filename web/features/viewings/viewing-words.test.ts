@@ -37,7 +37,7 @@ it.each<[Partial<Viewing>, string]>([
   ],
   [
     { standing: 'read', seenSeconds: 5, readInstead: { ...read, reason: 'blind', hadTranscript: false } },
-    '5 s of 1 min 5 s seen. Could not watch it, and there was no transcript to read: they are blind or cannot see it well. Talk it through.',
+    '5 s of 1 min 5 s seen. Could not watch it, and there was no transcript to read: they are blind or cannot see it well. Discuss it with the patient.',
   ],
 ])('%o is said as it is', (changed, sentence) =>
   expect(viewingSentence({ ...viewing, ...changed })).toBe(sentence),
@@ -51,7 +51,7 @@ it('says in which ways it was watched', () => {
   expect(
     viewingDetails({ ...viewing, showings, speeds: [0.5], withCaptions: true, transcriptSeconds: 12 }),
   ).toEqual([
-    'On a phone and a tablet, begun or gone on with 3 times',
+    'On a phone and a tablet, started or resumed 3 times',
     'Also at 0.5×',
     'With captions',
     'Transcript open for 12 s',

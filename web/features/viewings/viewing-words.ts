@@ -32,7 +32,7 @@ export function viewingSentence(viewing: Viewing): string {
   const instead = readInstead
     ? readInstead.hadTranscript
       ? `Transcript read instead: ${reasonText[readInstead.reason]}.`
-      : `Could not watch it, and there was no transcript to read: ${reasonText[readInstead.reason]}. Talk it through.`
+      : `Could not watch it, and there was no transcript to read: ${reasonText[readInstead.reason]}. Discuss it with the patient.`
     : ''
   const progressText = standing === 'unwatched' ? 'Not watched yet.' : seen && `Begun: ${seen}.`
   return instead ? [seen && `${seen}.`, instead].filter(Boolean).join(' ') : progressText
@@ -43,7 +43,7 @@ export function viewingDetails({ showings, speeds, withCaptions, transcriptSecon
   const devices = [...new Set(showings.map(({ device }) => device))]
   return [
     devices.length > 0
-      ? `On a ${devices.join(' and a ')}, begun or gone on with ${timesText(showings.length)}`
+      ? `On a ${devices.join(' and a ')}, started or resumed ${timesText(showings.length)}`
       : '',
     speeds.length > 0 ? `Also at ${speeds.map((speed) => `${speed}×`).join(', ')}` : '',
     withCaptions ? 'With captions' : '',
