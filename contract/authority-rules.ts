@@ -209,7 +209,7 @@ export const authorityOutcomes = {
   'agreement-signs': {
     ...{ ...parent, basis: 'agreement', evidence: ['The registered parental responsibility agreement'] },
     title: 'This person signs',
-    why: 'A registered agreement with those who had parental responsibility gives it to them too.',
+    why: 'A registered agreement with the people who had parental responsibility gives it to them too.',
   },
   'order-signs': {
     ...{ ...courtOrderOutcome, evidence: ['The order of the court'] },
@@ -361,7 +361,7 @@ export const authorityOutcomes = {
     ...{ ...stopOutcome, form: 'best-interests' },
     evidence: ['The capacity assessment'],
     title: 'Nobody signs: make a best-interests record',
-    why: 'The patient lacks capacity for this decision and nobody holds a power over it. The clinician decides in their best interests after asking those who know them; relatives are consulted and do not consent.',
+    why: 'The patient lacks capacity for this decision and nobody holds a power over it. The clinician decides in their best interests after asking the people who know them; relatives are consulted and do not consent.',
   },
   'finance-only': {
     ...notThisPersonOutcome,

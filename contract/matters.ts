@@ -240,7 +240,7 @@ export const matters = {
     }),
     output: Matters,
     refusals: {
-      'not-found': notFound('What the patient told'),
+      'not-found': notFound('Entry'),
       'text-missing': invalidArgument('Write the answer, so that the patient can read it.'),
       'time-missing': invalidArgument('Enter when you discussed it.'),
       'in-future': invalidArgument('Enter a time that has passed.'),

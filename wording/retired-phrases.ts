@@ -11,15 +11,16 @@ const retiredPhrases: [pattern: RegExp, instead: string][] = [
   [/\bha(?:s|ve) come\b/i, "'received', 'arrived'"],
   [/\bfor you to see to\b/i, "'Action needed'"],
   [
-    /^(?:who|what|whose)\b[^?:.]*\b(?:and|is|are|was|were|may|can|has|have|comes?|waits?|holds?|does)\b[^?:]*\.?$/i,
+    /^(?:who|what|whose)\b(?=.*\b(?:and (?:what|who)|may|holds?|comes?|waits?|made out of)\b)[^?:]*$/i,
     "a noun: the thing's name",
   ],
 ]
 
 /** The retired phrases of a text, each with what to say instead. */
 export function findRetiredPhrases(text: string): string[] {
+  const words = text.replaceAll(/\{[^}]*\}/g, '…')
   return retiredPhrases.flatMap(([pattern, instead]) => {
-    const found = pattern.exec(text)?.[0]
+    const found = pattern.exec(words)?.[0]
     return found ? [`'${found}': say ${instead}`] : []
   })
 }

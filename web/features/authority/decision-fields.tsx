@@ -55,7 +55,7 @@ export function DecisionFields({ outcome, people, errors }: PersonFieldsProps) {
           id="reason"
           name="reason"
           label={outcome.needsReason ? 'Reasons for this finding' : 'Why do you think so?'}
-          hint="What they understood, in their own words as far as possible; and who was there."
+          hint="Their understanding, in their own words as far as possible, and who was present."
           optional={!outcome.needsReason}
           rows={4}
           maxLength={authority_reason_length_max}

@@ -53,7 +53,7 @@ describe('a finding', () => {
 
   test('that stops is decided by nobody who may not override', () => {
     expect(faults(stop, overridden, false)).toEqual([
-      { id: riskIds('R012').decision, text: expect.stringContaining('may override') as string },
+      { id: riskIds('R012').decision, text: expect.stringContaining('can override') as string },
     ])
     expect(faults(finding(), accepted, false)).toEqual([])
   })
