@@ -278,9 +278,9 @@ export const authorityOutcomes = {
     why: 'Whether the certificate gives parental responsibility depends on the day on which the birth was registered. Until it is known ask the mother.',
   },
   'seek-advice': {
-    ...{ ...notThisPersonOutcome, evidence: ['What they hold, to show to your adviser'] },
+    ...{ ...notThisPersonOutcome, evidence: ['Their documents, to show to your adviser'] },
     title: 'Ask your defence organisation first',
-    why: 'What this person holds comes from other rules, or gives less than it seems to. Nobody signs by it until somebody has advised you.',
+    why: 'This person’s authority comes from other rules, or gives less than it seems to. Nobody signs by it until you have been advised.',
   },
   'emergency-order': {
     ...{ ...notThisPersonOutcome, evidence: ['The order'] },

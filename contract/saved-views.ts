@@ -19,11 +19,11 @@ const savedViewInput = { name: text(saved_view_name_length_max), filter: z.objec
 
 const notAllowed: Refusal = {
   code: 'permission-denied',
-  message: 'Only staff who can change settings can save a view for everyone.',
+  message: 'Only staff with the Access settings permission can save a view for everyone.',
 }
 const changeViewRefusals = {
   'not-allowed': notAllowed,
-  'name-taken': aborted('There is already a view with this name. Choose another name.'),
+  'name-taken': aborted('A view with this name already exists. Choose another name.'),
 }
 
 export const savedViews = {

@@ -21,7 +21,7 @@ const exceptions: Record<string, string> = {
 
 /** Folders and contracts whose strings are not reworded yet. */
 const notYetReworded =
-  /^web\/(areas\/admin|areas\/clinic\/(clinic-settings|protection-page)|features\/(analytics|billing|cleanup|clinics|compliance|data-protection|directory|emergency-accesses|enquiries|integrations|locks|maintenance|outbox|overview|platform-documents|queues|records|registration|setup|staff|tickets))|^contract\/(cleanup|data-protection|data-requests|platform-documents)\.ts$/
+  /^web\/(areas\/admin|areas\/clinic\/(clinic-settings|protection-page)|features\/(analytics|audit|billing|cleanup|clinics|compliance|data-protection|directory|emergency-accesses|enquiries|integrations|locks|maintenance|outbox|overview|platform-documents|queues|records|registration|setup|staff|tickets))|^contract\/(cleanup|data-protection|data-requests|platform-documents)\.ts$/
 
 it('staff and administrators read no retired phrase', () => {
   expect(strings.length).toBeGreaterThan(8000)

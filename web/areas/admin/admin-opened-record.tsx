@@ -32,7 +32,7 @@ export function AdminOpenedRecord({ record }: { record: OpenedRecord }) {
         />
         <ConsentTimeline consent={consent} />
       </div>
-      <Panel title="What the patient reads" lead="Fixed when sent" className="min-w-0">
+      <Panel title="What the patient reads" lead="Frozen when it was sent" className="min-w-0">
         <ConsentWordingText content={text} consent={consent} />
       </Panel>
     </div>

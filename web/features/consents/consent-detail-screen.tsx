@@ -225,7 +225,7 @@ type TextPanelProps = { consent: OfferedConsent; pictures: ReactNode; isFolded?:
 const TextPanel = ({ consent, pictures, isFolded = false }: TextPanelProps) => (
   <Panel
     title="What the patient reads"
-    lead={consent.contentHash === null ? 'Still a draft' : 'Fixed when sent'}
+    lead={consent.contentHash === null ? 'Still a draft' : 'Text as sent'}
     className="min-w-0"
   >
     {pictures}

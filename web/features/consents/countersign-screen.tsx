@@ -78,7 +78,7 @@ export function CountersignScreen({
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem] [&_a]:scroll-mb-48 [&_button]:scroll-mb-48 [&_input]:scroll-mb-48">
         <Panel
           title={signature?.kind === 'decided' ? 'Decision' : 'What the patient signed'}
-          lead="Fixed when sent"
+          lead="Text as sent"
           className="min-w-0"
         >
           {pictures}

@@ -29,12 +29,12 @@ export function DigestPanel() {
   return (
     <Panel
       title="Daily digests"
-      lead="Each night the state of every consent is signed in one small file. Store these elsewhere: each one proves that nothing has been rewritten since that day."
+      lead="Each night the state of every consent is signed in one small file. Store these files elsewhere to prove that nothing has been changed since."
       className="max-w-column"
     >
       <ProblemMessage problem={problem} title="The digests could not be loaded" />
       {!shown && busy && <Spinner message="Loading the digests" />}
-      {shown?.rows.length === 0 && <p className="text-muted">The first digest is made tonight.</p>}
+      {shown?.rows.length === 0 && <p className="text-muted">The first digest is created tonight.</p>}
       {shown && shown.rows.length > 0 && (
         <ul aria-label="Daily digests" className="divide-y divide-line">
           {shown.rows.map((digest) => (

@@ -8,7 +8,7 @@ export function EvidencePanel({ consentId }: { consentId: string }) {
   return (
     <Panel
       title="Evidence bundle"
-      lead="One file with the text, signatures, events, sealed PDFs and a page that verifies them without Candour."
+      lead="One file with the text, signatures, events, sealed PDFs and a page to verify it without Candour."
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <ButtonLink

@@ -107,7 +107,7 @@ const emptyTitles = {
 function EmptyStaffList({ query, action }: { query: StaffListQuery; action: ReactNode }) {
   if (query.search) {
     return (
-      <EmptyState icon={SearchX} title="No patients found">
+      <EmptyState icon={SearchX} title="Nobody matches">
         Check the spelling, or look at another view.
       </EmptyState>
     )
