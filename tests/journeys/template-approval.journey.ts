@@ -203,7 +203,7 @@ test('a change waits for a colleague, who asks for another before it is used', a
     await expectDialogAccessible(dentist)
     await button(dialog(dentist), 'Cancel').click()
     await answer(dentist, 'Request changes', 'Say which decay.')
-    await expect(waiting).toContainText(`${dentistWithNumber} asked for changes`)
+    await expect(waiting).toContainText(`${dentistWithNumber} requested changes`)
   })
   await test.step('The author reads it, and goes on from the text that waits', async () => {
     await owner.reload()
@@ -284,7 +284,7 @@ test('a version that waits is taken back', async ({ owner }) => {
   await expect(row(owner, 'Version 2.0')).toContainText('Waiting for approval')
   await button(owner, 'Withdraw from review').click()
   await agree(owner, 'Withdraw version 2.0?', 'Withdraw from review')
-  await expect(owner.getByText('Version 2.0 is taken back.')).toBeVisible()
+  await expect(owner.getByText('Version 2.0 withdrawn from review.')).toBeVisible()
   await expect(part(owner, /is awaiting approval/)).toHaveCount(0)
   await expect(row(owner, 'Version 2.0')).not.toContainText('Waiting for approval')
   await button(owner, 'Restore version 2.0').click()

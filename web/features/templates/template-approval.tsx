@@ -40,7 +40,7 @@ const titles: Record<PendingVersion['stage'], (label: string) => string> = {
 const meanings: Record<PendingVersion['stage'], string> = {
   proposal: 'The version in use stays until this one is approved.',
   review: 'No consents can use it until someone approves it.',
-  draft: 'No consent can be made out of it. When it is written, send it to review.',
+  draft: 'No consents can use it yet. When complete, send it for review.',
 }
 const changeWords = { cosmetic: 'Cosmetic change', material: 'Material change' }
 
