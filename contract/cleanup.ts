@@ -56,9 +56,9 @@ export const cleanup = {
     }),
     output: Cleanup,
     refusals: {
-      changed: aborted('Something has changed since the list was made. Look at it again.'),
+      changed: aborted('The list has changed. Reload it and try again.'),
       'not-found': notFound('Staff member or account'),
-      'nothing-chosen': invalidArgument('Choose what to tidy.'),
+      'nothing-chosen': invalidArgument('Select the accounts to clean up.'),
     },
     example: { items: [{ kind: 'never-registered', id: ':invitedId' }] },
   }),

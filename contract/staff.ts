@@ -103,7 +103,7 @@ const invitationRefusals = {
 const rightsRefusals = {
   'above-own-rights': {
     code: 'permission-denied',
-    message: 'You can only give rights that you hold yourself.',
+    message: 'You can only grant permissions you have yourself.',
   },
   'own-rights': { code: 'permission-denied', message: 'Somebody else must change your own rights.' },
   'last-administrator': aborted('This is the last administrator. Make somebody else an administrator first.'),
@@ -149,7 +149,7 @@ export const staff = {
     output: Ownership,
     refusals: {
       ...missing,
-      'not-owner': aborted('Only the owner can hand the practice on.'),
+      'not-owner': aborted('Only the owner can transfer ownership.'),
       unchanged: aborted('They are the owner already.'),
       'not-administrator': aborted('Only an active administrator who has registered can own a practice.'),
     },

@@ -32,7 +32,7 @@ async function openNavigation(page: Page, name: string): Promise<Locator> {
 /** Leaves the computer to somebody else by the menu at the foot of the navigation. */
 async function waitIdle(page: Page, how: string): Promise<void> {
   const navigation = await openNavigation(page, 'Clinic')
-  await navigation.getByRole('button', { name: 'Leave this computer to somebody else' }).click()
+  await navigation.getByRole('button', { name: 'Lock this computer for another user' }).click()
   await page.getByRole('menuitem', { name: how }).click()
   await expect(heading(page)).toHaveText('This computer is locked')
 }
@@ -112,7 +112,7 @@ test('a new password signs out everywhere else, and the old one is refused', asy
   await signInOnOtherDevice(phone, person)
   await openAccount(page)
   await button(page, 'Change: Password').click()
-  await page.getByLabel('Present password', { exact: true }).fill('not the password')
+  await page.getByLabel('Current password', { exact: true }).fill('not the password')
   await page.getByLabel('New password', { exact: true }).fill('short')
   await button(page, 'Change password').click()
   await expect(alert(page)).toContainText(
@@ -122,7 +122,7 @@ test('a new password signs out everywhere else, and the old one is refused', asy
   await button(page, 'Change password').click()
   await expect(alert(page)).toContainText('The present password is not right.')
   await expectAccessible(page)
-  await page.getByLabel('Present password', { exact: true }).fill(password)
+  await page.getByLabel('Current password', { exact: true }).fill(password)
   await button(page, 'Change password').click()
   await expect(button(page, 'Change: Password')).toBeFocused()
 
@@ -141,7 +141,7 @@ test('a session that runs elsewhere is listed, and is over at once when it is en
 }) => {
   await signInOnOtherDevice(phone, await hire(page))
   await openAccount(page)
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  const sessions = page.getByRole('region', { name: 'Active sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await expect(sessions.getByRole('listitem').first()).toContainText('This browser')
   await expect(sessions.getByRole('listitem').last()).toContainText('by password')
@@ -169,20 +169,20 @@ test('an authenticator app is turned on, asked for at sign-in with new recovery 
   const [oldCode] = await codes.allTextContents()
   const key = page.getByText('Or type this key into the app').locator('xpath=following-sibling::p')
   const app = new AuthenticatorApp((await key.textContent())!)
-  await page.getByLabel('I have kept these codes').check()
+  await page.getByLabel('I have saved these codes').check()
   await page.getByLabel('Code', { exact: true }).fill(await app.code())
   await button(page, 'Turn on').click()
   await expect(page.getByText('10 codes left')).toBeVisible()
 
   await button(page, 'New codes: Recovery codes').click()
   await button(page, 'Get new codes').click()
-  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   await expect(codes).toHaveCount(10)
   const [newCode] = await codes.allTextContents()
   await button(page, 'Done').click()
-  await expect(page.getByText('Keep the codes, then tick that you have')).toBeVisible()
+  await expect(page.getByText('Save the codes, then tick the box')).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('I have kept these codes in a safe place').check()
+  await page.getByLabel('I have saved these codes in a safe place').check()
   await button(page, 'Done').click()
   await expect(codes).toHaveCount(0)
 
@@ -200,7 +200,7 @@ test('an authenticator app is turned on, asked for at sign-in with new recovery 
   await openAccount(page)
   await expect(page.getByText('9 codes left')).toBeVisible()
   await button(page, 'Turn off').click()
-  await answer(page, /^Turn the second factor off\?$/, 'Turn off')
+  await answer(page, /^Turn off the second factor\?$/, 'Turn off')
   await expect(page.getByText('Not set up.')).toBeVisible()
 })
 
@@ -310,7 +310,7 @@ test('another e-mail address is theirs once the link sent there is opened', asyn
   await expect(heading(phone)).toHaveText('Confirm your new address')
   await expectAccessible(phone)
   await button(phone, 'Confirm this address').click()
-  await expect(heading(phone)).toHaveText('Your address is changed')
+  await expect(heading(phone)).toHaveText('E-mail address changed')
   await expect(phone.getByText(`From now on you sign in as ${newEmail}.`)).toBeVisible()
   await expectAccessible(phone)
   await phone.getByRole('link', { name: 'Go on' }).click()
@@ -346,7 +346,7 @@ test('a dangerous act that comes long after the sign-in asks who is there, and g
   // As the server answers ten minutes after the last proof, each time once.
   const refuseOnce = () =>
     page.route('**/api/account/pin', (route) => route.fulfill({ status: 403, json: notRecent }), { times: 1 })
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await refuseOnce()
   await button(page, 'Save PIN').click()
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
@@ -377,7 +377,9 @@ test('a super administrator has a profile, whose second factor cannot be turned 
   await navigation.getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/admin\/profile$/)
   await expect(heading(page)).toHaveText('Profile')
-  await expect(page.getByText('It is required here: you can replace it, not turn it off.')).toBeVisible()
+  await expect(
+    page.getByText('Required by this practice. You can replace the app but not turn it off.'),
+  ).toBeVisible()
   await expect(button(page, 'Turn off')).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -17,10 +17,10 @@ async function turnOnSecondFactor(page: Page): Promise<AuthenticatorApp> {
   await expectAccessible(page)
   const key = page.getByText('Or type this key into the app').locator('xpath=following-sibling::p')
   const app = new AuthenticatorApp((await key.textContent())!)
-  await page.getByLabel('I have kept these codes').check()
+  await page.getByLabel('I have saved these codes').check()
   await page.getByLabel('Code', { exact: true }).fill(await app.code())
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
-  await expect(page.getByText('Asked for at each sign-in.')).toBeVisible()
+  await expect(page.getByText('Required at each sign-in.')).toBeVisible()
   return app
 }
 
@@ -79,11 +79,11 @@ test('a new practice registers itself once its address is proved, and begins emp
   const { email, firstName, lastName, password } = newPerson()
   await page.goto('/register')
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByRole('alert')).toContainText('Choose what you are here for')
+  await expect(page.getByRole('alert')).toContainText('Choose what you would like to do')
   await expect(page.getByRole('alert')).toBeFocused()
   await expectAccessible(page)
 
-  await requestRegistration(page, { purpose: 'I am setting up a new practice', email })
+  await requestRegistration(page, { purpose: 'Set up a new practice', email })
   await expect(heading(page)).toHaveText('Set up your practice')
   await expectAccessible(page)
   await page.getByLabel('First name').fill(firstName)
@@ -116,7 +116,7 @@ test('a new practice registers itself once its address is proved, and begins emp
   await expect(page.getByText('Siân Rees')).toHaveCount(0)
 })
 
-const added = 'I have been added to a practice’s staff'
+const added = 'Join a practice'
 
 test('somebody whom no practice has added is told so, but only once the address is theirs', async ({
   page,

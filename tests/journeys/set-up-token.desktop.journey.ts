@@ -21,8 +21,8 @@ test('the set-up token opens the set-up pages, and one repair uses it up', async
   await setUpApp(phone)
   await page.goto('/setup')
   await giveToken(page, setupToken())
-  await expect(heading(page)).toHaveText('This installation is set up')
-  await expect(page.getByText('There is a super administrator already.')).toBeVisible()
+  await expect(heading(page)).toHaveText('This installation is already set up')
+  await expect(page.getByText('A super administrator exists.')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/setup/fix-user')
@@ -32,7 +32,7 @@ test('the set-up token opens the set-up pages, and one repair uses it up', async
   await expect(alert(page)).toContainText('Enter the set-up token')
   await giveToken(page, `${setupToken()}x`)
   await expect(alert(page)).toContainText(
-    'This token does not open this page. It may be mistyped, or it has been used already.',
+    'The set-up token is not valid. Check it, or it may already have been used.',
   )
   await expectAccessible(page)
   await giveToken(page, setupToken())
@@ -47,14 +47,14 @@ test('the set-up token opens the set-up pages, and one repair uses it up', async
   await expectAccessible(page)
   await page.getByLabel('Remove the second factor').check()
   await page.getByRole('button', { name: 'Repair account' }).click()
-  await expect(heading(page)).toHaveText('The account is repaired')
-  await expect(page.getByText('The set-up token is used up')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'As it is now' })).toContainText('Second factorOff')
+  await expect(heading(page)).toHaveText('Account repaired')
+  await expect(page.getByText('The set-up token has been used')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Current state' })).toContainText('Second factorOff')
   await expectAccessible(page)
 
   await page.reload()
   await giveToken(page, setupToken())
-  await expect(alert(page)).toContainText('This token does not open this page.')
+  await expect(alert(page)).toContainText('The set-up token is not valid.')
   await phone.goto('/login')
   await fillSignIn(phone, email, password)
   await expect(phone).toHaveURL(/\/clinic$/)

@@ -7,16 +7,16 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Sets up the second factor that a sign-in must have, and goes in. */
 async function enrol(page: Page): Promise<void> {
-  await expect(heading(page)).toHaveText('Set up your second step')
+  await expect(heading(page)).toHaveText('Set up your second factor')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Set up the app' }).click()
   const key = page.getByText('Or type this key into the app').locator('xpath=following-sibling::p')
   const app = new AuthenticatorApp((await key.textContent())!)
   await page.getByLabel('Code', { exact: true }).fill(await app.code())
   await page.getByRole('button', { name: 'Finish and go on' }).click()
-  await expect(page.getByRole('alert')).toContainText('Keep your recovery codes, then say so')
+  await expect(page.getByRole('alert')).toContainText('Save your recovery codes, then tick the box')
   await expectAccessible(page)
-  await page.getByLabel('I have kept these codes').check()
+  await page.getByLabel('I have saved these codes').check()
   await page.getByRole('button', { name: 'Finish and go on' }).click()
 }
 
@@ -45,12 +45,12 @@ test('a super administrator makes another, who sets up a second factor and helps
   const { email, password } = newPerson()
   await signIn(page, 'Rowan')
   await page.goto('/setup')
-  await expect(heading(page)).toHaveText('Make another super administrator')
+  await expect(heading(page)).toHaveText('Create another super administrator')
   await page.getByLabel('Name').fill('Kit Marlow')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Make super administrator' }).click()
-  await expect(heading(page)).toHaveText('The super administrator is made')
+  await page.getByRole('button', { name: 'Create super administrator' }).click()
+  await expect(heading(page)).toHaveText('Super administrator created')
   await expectAccessible(page)
   await page.context().clearCookies()
 
@@ -69,7 +69,7 @@ test('a super administrator makes another, who sets up a second factor and helps
   await expectAccessible(page)
   await page.getByLabel('Remove the second factor').check()
   await page.getByRole('button', { name: 'Repair account' }).click()
-  await expect(heading(page)).toHaveText('The account is repaired')
+  await expect(heading(page)).toHaveText('Account repaired')
   await expectAccessible(page)
 
   await phone.goto('/clinic')

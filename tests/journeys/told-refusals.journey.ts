@@ -13,13 +13,13 @@ test('somebody with an account sets up a practice with it, and is led into no in
   const { email, password, lastName } = await hire(page)
   await page.context().clearCookies()
   // The first link to that page was the invitation.
-  await requestRegistration(page, { purpose: 'I have been added to a practice’s staff', email, number: 2 })
+  await requestRegistration(page, { purpose: 'Join a practice', email, number: 2 })
   await expect(heading(page)).toHaveText('You have an account already')
   await expect(page.getByText('An account with this email already exists.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
 
-  await requestRegistration(page, { purpose: 'I am setting up a new practice', email, number: 3 })
+  await requestRegistration(page, { purpose: 'Set up a new practice', email, number: 3 })
   await expect(heading(page)).toHaveText('Sign in to set up your practice')
   await fillSignIn(page, email, password)
   await expect(heading(page)).toHaveText('Set up your practice')
@@ -67,7 +67,7 @@ test('a fourth request for a new password is answered as the others, and says ho
     await send.click()
     expect(await (await answered).json()).toEqual({ success: true })
     await expect(page.getByRole('status')).toHaveText(
-      'Password reset email sent! Please check your inbox.If nothing comes, look among unwanted mail, or wait 15 minutes and ask again.',
+      'Password reset email sent! Please check your inbox.If nothing comes, look among unwanted mail, or wait 15 minutes and try again.',
     )
   }
   await expectAccessible(page)

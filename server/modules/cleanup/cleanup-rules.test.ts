@@ -190,7 +190,7 @@ describe('what is found and stays', () => {
     const manager = record({ permissionLevel: 3, permissions: { canManageStaff: true } })
     const above = record({ ...unused, permissionLevel: 4 })
     const below = record({ ...unused, permissionLevel: 3 })
-    const told = 'They hold rights that you do not.'
+    const told = 'They have permissions that you do not have.'
     expect(kept({ actor: manager, records: [above, below] })).toEqual([told, null])
     expect(kept({ records: [above, below] })).toEqual([null, null])
   })

@@ -83,9 +83,9 @@ function retentionReason(
   if (record.id === actor.id) return 'This is you.'
   const administrators = records.filter(({ role, registered }) => role === 'clinic_admin' && registered)
   if (administrators.length === 1 && administrators[0] === record) return 'This is the last administrator.'
-  if (record.isOwner) return 'The practice is theirs.'
+  if (record.isOwner) return 'This is the practice owner.'
   if (!hasAtLeastRights(holderOf(toMember(actor)), toMember(record)))
-    return 'They hold rights that you do not.'
+    return 'They have permissions that you do not have.'
   if (pending === 0) return null
   return `They look after ${consentsText(pending)}. Deactivate them in the staff list, where somebody takes over.`
 }

@@ -163,7 +163,7 @@ describe('what is found', () => {
       [busy.staffId!]: looksAfter,
     })
     await addMember('', { ...testStaff.owner, name: ['Second', 'Administrator'], gdcNumber: '288888' })
-    expect((await kept())[clinic.staff.owner.staffId!]).toBe('They hold rights that you do not.')
+    expect((await kept())[clinic.staff.owner.staffId!]).toBe('They have permissions that you do not have.')
     expect((await kept(owner()))[clinic.staff.manager.staffId!]).toBeNull()
   })
 

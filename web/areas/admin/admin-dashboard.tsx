@@ -39,7 +39,7 @@ export default function AdminDashboard({
       <AnnouncementBanners rows={announced} className="mb-6" />
       <PageHeader
         title="Dashboard"
-        lead="Every clinic of the platform. No patient or treatment is shown here."
+        lead="All practices on the platform. Patients and treatments are not shown."
         actions={
           <>
             <Link href="/admin/revenue" className="btn btn-quiet">

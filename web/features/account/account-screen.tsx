@@ -82,7 +82,7 @@ function useSections(props: Omit<AccountScreenProps, 'title'>): Section[] {
           ),
         ]
       : []),
-    section('sessions', 'Where you are signed in', <SessionSection {...shared} />),
+    section('sessions', 'Active sessions', <SessionSection {...shared} />),
     section('pin', 'PIN', <PinSection {...shared} />),
     ...(clinics.length > 1
       ? [section('practices', 'Your practices', <ClinicSection onSwitched={onSwitched} />)]

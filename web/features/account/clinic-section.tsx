@@ -13,7 +13,7 @@ export function ClinicSection({ onSwitched }: { onSwitched: (step: SignInStep) =
   const { busy, problem, run } = useTask()
   const enter = (staffId: string) => run(async () => onSwitched(await api.identity.actFor({ staffId })))
   return (
-    <Panel title="Your practices" lead="You work in one at a time, with the rights that you have there.">
+    <Panel title="Your practices" lead="You work in one practice at a time, with your permissions there.">
       <ul className="divide-y divide-line">
         {clinics.map(({ staffId, clinicName }, at) => (
           <li

@@ -18,8 +18,8 @@ export function ConfirmationDialog({ onAnswer, onSignInAgain }: ConfirmationDial
     <Dialog
       open
       onOpenChange={(open) => !open && onAnswer(false)}
-      title="Confirm that it is you"
-      description={`Before you go on, prove once more who you are. It counts for ${step_up_minutes} minutes.`}
+      title="Confirm it’s you"
+      description={`Confirm your identity to continue. It stays confirmed for ${step_up_minutes} minutes.`}
     >
       {problem && (
         <ProblemMessage problem={problem}>

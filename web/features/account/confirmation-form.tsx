@@ -43,7 +43,7 @@ export function ConfirmationForm({ way, onProved, onCancel }: ConfirmationFormPr
         />
       )}
       {way === 'app' && (
-        <CodeField id={fieldId} name={fieldId} label="Code that your app shows now" error={missing} />
+        <CodeField id={fieldId} name={fieldId} label="Code from your authenticator app" error={missing} />
       )}
       {way === 'passkey' && <p>Your browser asks for your fingerprint, your face or your device’s PIN.</p>}
       <div className="flex flex-wrap justify-end gap-2">

@@ -29,9 +29,9 @@ export function DeletionSection({ account, onDeleted }: DeletionSectionProps) {
 const DeletionConsequences = () => (
   <div className="max-w-xl space-y-2">
     <p>
-      <span className="font-semibold">What goes:</span> every way for you to sign in, your sessions, your
-      photo, your phone number, your passkeys, your PIN and your second factor. You are signed out everywhere
-      at once, and no practice can let you in again by this account.
+      <span className="font-semibold">What is deleted:</span> your sign-in details, sessions, photo, phone
+      number, passkeys, PIN and second factor. You are signed out everywhere at once, and no practice can let
+      you in again by this account.
     </p>
     <p>
       <span className="font-semibold">What stays:</span> your name in the consents that you prepared or

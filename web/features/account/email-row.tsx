@@ -59,7 +59,7 @@ function EmailForm({ onChanged, onClose }: EmailFormProps) {
           name="newEmail"
           type="email"
           label="New e-mail address"
-          hint="Until you open the link that we send there, nothing changes."
+          hint="Your address changes when you open the link we send there."
           autoComplete="email"
           error={errorOf(errors, 'newEmail')}
         />

@@ -21,7 +21,7 @@ export function IdleLock() {
         open
         onAnswer={stay}
         title="Are you still there?"
-        text={`Nobody has used this computer for a while. Its screen locks in ${formatSeconds(idleness.secondsLeft)}; what you typed stays here.`}
+        text={`No activity for a while. The screen locks in ${formatSeconds(idleness.secondsLeft)}; your unsaved work is kept.`}
         ok="Stay signed in"
       />
     </Suspense>

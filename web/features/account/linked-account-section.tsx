@@ -23,9 +23,9 @@ export function LinkedAccountSection({ account, onChanged, onLeaveTo, failure }:
   const linked = identities.map(({ providerId }) => providerId)
   const offered = [...new Set([...providers, ...linked])]
   return (
-    <Panel title="Linked accounts" lead="Sign in here with an account that you have elsewhere.">
+    <Panel title="Linked accounts" lead="Sign in with an account from another service.">
       {failure !== undefined && (
-        <InlineMessage tone="bad" role="alert" title="The account was not linked" className="mb-4">
+        <InlineMessage tone="bad" role="alert" title="Account not linked" className="mb-4">
           {signInMessage(failure)}
         </InlineMessage>
       )}

@@ -42,7 +42,7 @@ export function LockOverlay() {
     >
       {problem && (
         <div className="grid min-h-full place-items-center p-6">
-          <ProblemMessage problem={problem} title="This screen could not be locked">
+          <ProblemMessage problem={problem} title="Screen not locked">
             <Button busy={busy} size="small" className="mt-3" onClick={lock}>
               Try again
             </Button>

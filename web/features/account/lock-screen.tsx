@@ -68,7 +68,7 @@ export function LockScreen({ signInHref, onUnlocked, onNoPeople }: LockScreenPro
       )}
       {people.length > 1 && (
         <BackLink onClick={() => setChosen(null)} className="-mt-3 mb-3">
-          Choose somebody else
+          Choose another user
         </BackLink>
       )}
       <UnlockForm person={person} onUnlocked={onUnlocked} onEnded={setEnded} />
@@ -104,7 +104,7 @@ function PersonChoice({ people, signInHref, onChosen, takesFocus }: PersonChoice
     if (takesFocus) list.current?.querySelector('button')?.focus()
   }, [takesFocus])
   return (
-    <SignInFrame title={title} lead="Who goes on?">
+    <SignInFrame title={title} lead="Who is using this computer?">
       <ul ref={list} className="space-y-3">
         {people.map((person) => (
           <li key={person.sessionId}>

@@ -31,7 +31,7 @@ export function PasskeySection({ account: { passkeys }, onChanged }: SectionProp
           action="Add a passkey"
           renderForm={(close) => <NewPasskeyForm onChanged={onChanged} onClose={close} />}
         >
-          <p>The device that you use now, or one that it reaches, such as your phone.</p>
+          <p>This device, or another one such as your phone.</p>
         </SettingRow>
       </div>
     </Panel>
@@ -46,12 +46,12 @@ function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowP
     ask(
       {
         title: `Remove the passkey ‘${name}’?`,
-        text: 'It no longer lets you in here. The device itself may go on offering it until you delete it there too.',
+        text: 'You can no longer sign in with it here. Delete it on the device too, or the device may still offer it.',
         confirm: 'Remove passkey',
         danger: true,
       },
       () => api.account.removePasskey({ passkeyId: id }),
-      'The passkey is removed.',
+      'Passkey removed.',
     )
   return (
     <SettingRow
@@ -88,14 +88,14 @@ function NewPasskeyForm({ onChanged, onClose }: PasskeyNameFormProps) {
     const { options } = await api.account.passkeyOptions({})
     await api.account.addPasskey({ name, response: await createPasskey(options) })
     await onChanged()
-    toast('The passkey is added.')
+    toast('Passkey added.')
     onClose()
   }
   return (
     <PasskeyNameFields
       id="newPasskeyName"
       submit="Go on"
-      hint="So that you can tell it from others. Your browser then asks where to keep the passkey."
+      hint="Your browser then asks where to save the passkey."
       onSubmit={add}
       onClose={onClose}
     />

@@ -14,8 +14,8 @@ export function PasswordRow({ account, onChanged }: SectionProps) {
       <div className="py-4">
         <h3 className="text-body font-normal text-muted">Password</h3>
         <p className="mt-0.5">
-          You have none. To set one, sign out and choose{' '}
-          <span className="font-semibold">Forgot password</span> on the sign-in page.
+          No password. To set one, sign out and choose <span className="font-semibold">Forgot password</span>{' '}
+          on the sign-in page.
         </p>
       </div>
     )
@@ -41,7 +41,7 @@ function PasswordForm({ account, onChanged, onClose }: SectionProps & { onClose:
   async function change(typed: FieldReader) {
     await api.account.changePassword({ current: typed('passwordNow'), password: typed('passwordNew') })
     await onChanged()
-    toast('Your password is changed. You are signed out everywhere else.')
+    toast('Password changed. You are signed out on all other devices.')
     onClose()
   }
   return (
@@ -52,7 +52,7 @@ function PasswordForm({ account, onChanged, onClose }: SectionProps & { onClose:
       check={(typed) => {
         const wrong = validatePassword(policy, typed('passwordNew'))
         return [
-          ...fieldErrorWhere(typed('passwordNow') === '', 'passwordNow', 'Enter your present password'),
+          ...fieldErrorWhere(typed('passwordNow') === '', 'passwordNow', 'Enter your current password'),
           ...fieldErrorWhere(wrong !== undefined, 'passwordNew', wrong ?? ''),
         ]
       }}
@@ -63,7 +63,7 @@ function PasswordForm({ account, onChanged, onClose }: SectionProps & { onClose:
           <PasswordField
             id="passwordNow"
             name="passwordNow"
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             error={errorOf(errors, 'passwordNow')}
           />
@@ -75,7 +75,7 @@ function PasswordForm({ account, onChanged, onClose }: SectionProps & { onClose:
             about={[displayName, email, username ?? '']}
             error={errorOf(errors, 'passwordNew')}
           />
-          <p className="text-muted">You are signed out everywhere else once it is changed.</p>
+          <p className="text-muted">Changing it signs you out on all other devices.</p>
         </>
       )}
     </SectionForm>

@@ -20,13 +20,13 @@ export function PhoneRow({ account: { phoneNumber }, onChanged }: SectionProps) 
   const remove = () =>
     ask(
       {
-        title: 'Remove your phone?',
-        text: 'You can no longer sign in with a code sent to it.',
+        title: 'Remove your phone number?',
+        text: 'You will no longer be able to sign in with a text message code.',
         confirm: 'Remove phone',
         danger: true,
       },
       () => api.account.removePhone({}),
-      'Your phone is removed.',
+      'Phone number removed.',
     )
   return (
     <SettingRow
@@ -77,7 +77,7 @@ function NumberForm({ onSent, onClose }: { onSent: (phone: string) => void; onCl
           name="newPhone"
           type="tel"
           label="Phone number"
-          hint="We send it a text message with a code. Mobile numbers of the UK, the Channel Islands, the Isle of Man and Ireland; an Irish one begins with +353."
+          hint="We text a code to it. UK, Channel Islands, Isle of Man and Irish (+353) mobile numbers."
           autoComplete="tel"
           width="medium"
           error={errorOf(errors, 'newPhone')}
@@ -105,7 +105,7 @@ function PhoneCodeForm({ phone, onChanged, onClose }: PhoneFormsProps & { phone:
       onSend={async (typed) => {
         await api.account.confirmPhone({ phone, code: codeDigits(typed('phoneCode')) })
         await onChanged()
-        toast('Your phone is saved.')
+        toast('Phone number saved.')
         onClose()
       }}
     >

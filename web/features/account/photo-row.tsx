@@ -27,7 +27,7 @@ export function PhotoRow({ account, onChanged }: SectionProps) {
       await api.account.setPhoto({ image: await resizePhoto(file) })
       await onChanged()
     })
-    if (done) toast('Your photo is changed.')
+    if (done) toast('Photo updated.')
   }
   const remove = () =>
     removal.ask(
@@ -37,7 +37,7 @@ export function PhotoRow({ account, onChanged }: SectionProps) {
         confirm: 'Remove photo',
       },
       () => api.account.removePhoto({}),
-      'Your photo is removed.',
+      'Photo removed.',
     )
   return (
     <div className="pb-4">
@@ -55,7 +55,7 @@ export function PhotoRow({ account, onChanged }: SectionProps) {
             )}
           </div>
           <p className="mt-2 text-small text-muted">
-            JPEG, PNG or WebP, of any size: its middle is cut out as a small square. Your colleagues see it.
+            JPEG, PNG or WebP of any size, cropped to a square. Your colleagues see it.
           </p>
         </div>
       </div>

@@ -21,16 +21,16 @@ export function PinSection({ account: { hasPin }, onChanged }: SectionProps) {
     ask(
       {
         title: 'Remove your PIN?',
-        text: 'You unlock a computer with a passkey or your password then.',
+        text: 'You will unlock the computer with a passkey or your password.',
         confirm: 'Remove PIN',
       },
       () => api.account.removePin({}),
-      'Your PIN is removed.',
+      'PIN removed.',
     )
   return (
     <Panel
       title="PIN for shared computers"
-      lead={`The screen locks by itself after ${minutesText(idleMinutes)} without use. A PIN unlocks it quickly; it never signs you in.`}
+      lead={`The screen locks by itself after ${minutesText(idleMinutes)} without use. A PIN unlocks it.`}
     >
       <SettingRow
         name="PIN"
@@ -66,7 +66,7 @@ function PinForm({ onChanged, onClose }: PinFormProps) {
       onSend={async (typed) => {
         await api.account.setPin({ pin: typed('newPin') })
         await onChanged()
-        toast('Your PIN is saved.')
+        toast('PIN saved.')
         onClose()
       }}
     >
@@ -75,7 +75,7 @@ function PinForm({ onChanged, onClose }: PinFormProps) {
           id="newPin"
           name="newPin"
           label="New PIN"
-          hint={`${pinDigits}, not one repeated and not a run such as 1234. After ${pin_attempts_max} wrong tries you sign in anew.`}
+          hint={`${pinDigits}, not one repeated and not a run such as 1234. After ${pin_attempts_max} wrong tries you have to sign in again.`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={pin_length_max}

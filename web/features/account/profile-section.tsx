@@ -14,7 +14,7 @@ import { SettingRow } from './setting-row.tsx'
 /** How the person is shown to others, and what their practice says of them. */
 export function ProfileSection({ account, onChanged }: SectionProps) {
   return (
-    <Panel title="Profile" lead="How you are shown to the people you work with.">
+    <Panel title="Profile" lead="What your colleagues see.">
       <PhotoRow account={account} onChanged={onChanged} />
       <div className="divide-y divide-line border-t border-line pt-4">
         <SettingRow
@@ -50,7 +50,7 @@ function NameForm({ account, onChanged, onClose }: SectionProps & { onClose: () 
       onSend={async (typed) => {
         await api.account.update({ displayName: typed('displayName'), username: typed('username') })
         await onChanged()
-        toast('Your name is saved.')
+        toast('Name saved.')
         onClose()
       }}
     >
@@ -70,7 +70,7 @@ function NameForm({ account, onChanged, onClose }: SectionProps & { onClose: () 
             id="username"
             name="username"
             label="Username"
-            hint="You can sign in with it in place of your e-mail address."
+            hint="Sign in with it instead of your e-mail address."
             optional
             defaultValue={account.username ?? ''}
             autoComplete="username"

@@ -18,24 +18,24 @@ export function RecoveryCodeStep({ codes, onSaved }: RecoveryCodeStepProps) {
   function goOn(event: FormEvent) {
     event.preventDefault()
     if (kept) return onSaved()
-    setError('Keep the codes, then tick that you have')
+    setError('Save the codes, then tick the box')
     document.getElementById('codesKept')?.focus()
   }
   return (
     <form noValidate onSubmit={goOn} className="max-w-md space-y-4">
       <div>
         <h4 id="codesToKeep" tabIndex={-1} className="font-semibold outline-none">
-          Keep these recovery codes
+          Save your recovery codes
         </h4>
         <p className="mt-0.5 text-muted">
-          If you lose your phone, each of them lets you in once. They are not shown again: keep them where you
-          keep other secrets, not on the phone with the app.
+          Each code signs you in once if you lose your phone. They are not shown again, so store them safely
+          and not on the phone with the app.
         </p>
       </div>
       <RecoveryCodes codes={codes} />
       <CheckboxField
         id="codesKept"
-        label="I have kept these codes in a safe place"
+        label="I have saved these codes in a safe place"
         checked={kept}
         onChange={(event) => {
           setKept(event.target.checked)

@@ -18,7 +18,7 @@ export function SecondFactorSection(props: SectionProps) {
   return (
     <Panel
       title="Second factor"
-      lead="A code from an app on your phone, asked for however you sign in: a password that somebody found out is not enough."
+      lead="A code from an app on your phone, required at every sign-in."
       actions={<Badge tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       <div className="divide-y divide-line">
@@ -36,13 +36,13 @@ function AppRow({ account, onChanged }: SectionProps) {
   const turnOff = () =>
     ask(
       {
-        title: 'Turn the second factor off?',
-        text: 'Your password or another single factor will be enough to sign in. Your recovery codes stop working, and remembered devices are forgotten.',
+        title: 'Turn off the second factor?',
+        text: 'Your password alone will be enough to sign in. Your recovery codes stop working and remembered devices are forgotten.',
         confirm: 'Turn off',
         danger: true,
       },
       () => api.account.removeSecondFactor({}),
-      'The second factor is off.',
+      'Second factor turned off.',
     )
   return (
     <SettingRow
@@ -58,9 +58,11 @@ function AppRow({ account, onChanged }: SectionProps) {
         )
       }
     >
-      <p>{isOn ? 'Asked for at each sign-in.' : 'Not set up.'}</p>
+      <p>{isOn ? 'Required at each sign-in.' : 'Not set up.'}</p>
       {isRequired && (
-        <p className="text-small text-muted">It is required here: you can replace it, not turn it off.</p>
+        <p className="text-small text-muted">
+          Required by this practice. You can replace the app but not turn it off.
+        </p>
       )}
       <ProblemMessage problem={problem} className="mt-3" />
     </SettingRow>
@@ -78,7 +80,7 @@ function RecoveryCodesRow({ account, onChanged }: SectionProps) {
       <p className={left < 3 ? 'font-semibold text-warn' : undefined}>
         {left === 1 ? '1 code left' : `${left} codes left`}
       </p>
-      <p className="text-small text-muted">Each lets you in once without your phone.</p>
+      <p className="text-small text-muted">Each signs you in once without your phone.</p>
     </SettingRow>
   )
 }
@@ -96,7 +98,7 @@ function RenewedCodes({ onChanged, onClose }: RenewedCodesProps) {
   if (codes) return <RecoveryCodeStep codes={codes} onSaved={onClose} />
   return (
     <div className="max-w-md space-y-4">
-      <p>The codes that you have now stop working as soon as you get new ones.</p>
+      <p>Your current codes stop working when you get new ones.</p>
       <ProblemMessage problem={problem} />
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => void renew()}>
@@ -117,11 +119,11 @@ function DevicesRow({ account, onChanged }: SectionProps) {
     ask(
       {
         title: 'Forget all remembered devices?',
-        text: 'The next sign-in on each of them asks for the code of your app again.',
+        text: 'Each device will ask for a code at its next sign-in.',
         confirm: 'Forget devices',
       },
       () => api.account.forgetDevices({}),
-      'Remembered devices are forgotten.',
+      'Remembered devices forgotten.',
     )
   return (
     <div className="pt-4">

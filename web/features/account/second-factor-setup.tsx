@@ -19,7 +19,7 @@ export function SecondFactorSetup({ account, onChanged, onClose }: SetupProps) {
   async function confirm(code: string) {
     await api.account.confirmSecondFactor({ code })
     await onChanged()
-    toast('The second factor is on.')
+    toast('Second factor turned on.')
     onClose()
   }
   return (
@@ -42,7 +42,7 @@ function SetupStart({ isOn, onBegun, onClose }: SetupStartProps) {
       <p>
         You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
         the phone’s own password app.
-        {isOn && ' The app and recovery codes that you have now work until the new ones are proved.'}
+        {isOn && ' Your current app and recovery codes work until the new ones are confirmed.'}
       </p>
       <ProblemMessage problem={problem} />
       <div className="flex flex-wrap gap-2">

@@ -19,17 +19,17 @@ export function SessionSection({ account: { sessions }, onChanged }: SectionProp
     ask(
       {
         title: 'Sign out everywhere else?',
-        text: 'Every other browser is signed out at once, locked ones too. Unsaved text there comes back when you sign in again in the same tab.',
-        confirm: 'Sign out everywhere else',
+        text: 'All other browsers are signed out immediately. Unsaved text is restored when you sign in again in the same tab.',
+        confirm: 'Sign out on all other devices',
         danger: true,
       },
       () => api.account.endOtherSessions({}),
-      'You are signed out everywhere else.',
+      'Signed out on all other devices.',
     )
   return (
     <Panel
-      title="Where you are signed in"
-      lead="End a session that you do not know, then change your password."
+      title="Active sessions"
+      lead="Sign out any session you don’t recognise, then change your password."
     >
       <ul className="divide-y divide-line">
         {ordered.map((session) => (
@@ -39,7 +39,7 @@ export function SessionSection({ account: { sessions }, onChanged }: SectionProp
       <ProblemMessage problem={problem} className="mt-3" />
       {sessions.length > 1 && (
         <Button variant="quiet" busy={busy} className="mt-4" onClick={() => void endOthers()}>
-          Sign out everywhere else
+          Sign out on all other devices
         </Button>
       )}
     </Panel>
@@ -54,12 +54,12 @@ function SessionRow({ session, onChanged }: { session: OpenSession; onChanged: (
     ask(
       {
         title: `Sign out on ${device}?`,
-        text: 'It is signed out at once. Unsaved text there comes back when you sign in again in the same tab.',
+        text: 'It is signed out immediately. Unsaved text is restored when you sign in again in the same tab.',
         confirm: 'Sign out',
         danger: true,
       },
       () => api.account.endSession({ sessionId: id }),
-      'The session is ended.',
+      'Signed out.',
     )
   return (
     <li className="py-4 first:pt-0 last:pb-0">

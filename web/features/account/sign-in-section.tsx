@@ -7,7 +7,7 @@ import { PhoneRow } from './phone-row.tsx'
 /** The first factors: what the person proves who they are with. */
 export function SignInSection(props: SectionProps) {
   return (
-    <Panel title="E-mail, password and phone" lead="What you sign in with.">
+    <Panel title="E-mail, password and phone" lead="Your sign-in details.">
       <div className="divide-y divide-line">
         <EmailRow {...props} />
         <PasswordRow {...props} />

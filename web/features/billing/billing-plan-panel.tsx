@@ -51,7 +51,7 @@ function ConsentUse({ billing: { plan, usage } }: { billing: Billing }) {
         total={limit}
         valueText={`${sent} of ${limit.toLocaleString('en-GB')} sent`}
       />
-      <p className="mt-1 text-small text-muted">No consent is refused over the number.</p>
+      <p className="mt-1 text-small text-muted">Consents over this number are not blocked.</p>
     </>
   )
 }
@@ -66,7 +66,9 @@ function VideoUse({ billing: { heldPlan, usage } }: { billing: Billing }) {
         total={limit}
         valueText={`${formatStorage(usage.videoBytes)} of ${formatStorage(limit)}`}
       />
-      <p className="mt-1 text-small text-muted">What is there stays and plays. A new video must fit.</p>
+      <p className="mt-1 text-small text-muted">
+        Existing videos keep playing. New videos over the limit are refused.
+      </p>
     </>
   )
 }

@@ -24,18 +24,18 @@ export function CleanupDialog({ selected, busy, problem, onConfirm, onReload, on
       open
       onOpenChange={onClose}
       size="medium"
-      title={`Tidy ${entryCount(selected.length)}?`}
-      description="Nothing is erased. You can undo this afterwards, and everything is as it was."
+      title={`Clean up ${entryCount(selected.length)}?`}
+      description="Nothing is deleted, and you can undo it."
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           {problem?.reason === 'changed' ? (
-            <Button onClick={onReload}>Look at the list again</Button>
+            <Button onClick={onReload}>Reload the list</Button>
           ) : (
             <Button variant="danger" busy={busy} onClick={onConfirm}>
-              Tidy {entryCount(selected.length)}
+              Clean up {entryCount(selected.length)}
             </Button>
           )}
         </>

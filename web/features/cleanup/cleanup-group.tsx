@@ -24,7 +24,7 @@ export function CleanupGroup(props: CleanupGroupProps) {
       {isAllSelected !== null && (
         <div className="border-t border-line px-5 py-1.5">
           <Button variant="link" className="min-h-9" onClick={() => onSelectAll(!isAllSelected)}>
-            {isAllSelected ? 'Choose none' : 'Choose all'}
+            {isAllSelected ? 'Select none' : 'Choose all'}
             <span className="sr-only"> of: {title}</span>
           </Button>
         </div>

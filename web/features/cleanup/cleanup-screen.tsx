@@ -37,7 +37,11 @@ export function CleanupScreen({ list: { findings, recent }, onChanged }: Cleanup
   }
   function preview() {
     tidying.clear()
-    setErrors(chosen.length === 0 ? [{ id: firstCheckboxId(findings), text: 'Choose what to tidy.' }] : [])
+    setErrors(
+      chosen.length === 0
+        ? [{ id: firstCheckboxId(findings), text: 'Select the accounts to clean up.' }]
+        : [],
+    )
     setAsking(chosen.length > 0)
   }
   async function act() {
@@ -53,7 +57,7 @@ export function CleanupScreen({ list: { findings, recent }, onChanged }: Cleanup
     <>
       <PageHeader
         title="User Cleanup"
-        lead="Accounts and staff records that look left behind. Nothing is erased, and everything can be undone."
+        lead="Unused accounts and duplicate staff records. Nothing is deleted, and you can undo any clean-up."
         className="mb-6"
       />
       <ErrorSummary errors={errors} />
@@ -65,7 +69,7 @@ export function CleanupScreen({ list: { findings, recent }, onChanged }: Cleanup
           <div className="mt-6 flex flex-wrap items-center gap-4">
             <Button onClick={preview}>Preview</Button>
             <p role="status" className="text-muted">
-              {chosen.length === 0 ? 'Nothing chosen yet' : `${entryCount(chosen.length)} chosen`}
+              {chosen.length === 0 ? 'None selected' : `${entryCount(chosen.length)} selected`}
             </p>
           </div>
         </>
@@ -130,8 +134,8 @@ function Groups({ findings, keys, onChange }: GroupsProps) {
 const NoFindings = () => (
   <div className="card">
     <EmptyState icon={Sparkles} title="No accounts to clean up">
-      We look for accounts without a staff record, people who were invited and never registered, people who
-      have not signed in for a long time, and records that look like the same person.
+      We check for accounts without a staff record, invitations not accepted, accounts not used for a long
+      time, and possible duplicates.
     </EmptyState>
   </div>
 )

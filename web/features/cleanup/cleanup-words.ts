@@ -5,22 +5,22 @@ export const cleanupGroups: readonly { kind: CleanupKind; title: string; lead: s
   {
     kind: 'account-without-staff',
     title: 'Accounts without a staff record',
-    lead: 'They have an account, but no longer stand on the staff.',
+    lead: 'They have an account but are no longer on the staff list.',
   },
   {
     kind: 'never-registered',
     title: 'Invited, never registered',
-    lead: 'They were put on the staff and have not chosen a password.',
+    lead: 'They were added to the staff list but have not registered.',
   },
   {
     kind: 'long-inactive',
     title: 'Not signed in for a long time',
-    lead: 'An account that nobody uses is one that nobody watches.',
+    lead: 'Unused accounts are a security risk.',
   },
   {
     kind: 'duplicate',
     title: 'Possible duplicates',
-    lead: 'Two records that look like one person.',
+    lead: 'Two records that may be the same person.',
   },
 ]
 

@@ -21,14 +21,14 @@ export function useCleanup(onChanged: () => Promise<void>) {
       await onChanged()
     })
     setUndoingId(undefined)
-    if (done) toast('The clean-up is undone. Everything is as it was.')
+    if (done) toast('Clean-up undone.')
   }
   /** Answers whether it was done. */
   const tidy = (chosen: readonly CleanupFinding[]): Promise<boolean> =>
     tidying.run(async () => {
       const asked = { items: chosen.map(({ kind, id }) => ({ kind, id })) }
       const { id } = await api.cleanup.act(asked, { context: { idempotencyKey: keyOf(asked) } })
-      toast(`Tidied ${entryCount(chosen.length)}.`, {
+      toast(`${entryCount(chosen.length)} cleaned up.`, {
         action: { label: 'Undo', onPress: () => void undo(id) },
       })
       await onChanged()

@@ -31,7 +31,7 @@ export function ProfilePanel({ profile, onChanged }: ProfilePanelProps) {
       codeWord: typed(form, 'codeWord'),
       version: profile.version,
     })
-  const form = useSettingsForm(read, onChanged, 'Settings saved. Consents sent before keep what they said.')
+  const form = useSettingsForm(read, onChanged, 'Settings saved. Consents already sent are unchanged.')
   const parts = { profile, errors: form.errors }
   return (
     // Keyed by version, so that somebody else's changes come into the fields when they are loaded.
@@ -133,7 +133,7 @@ function TrustFields({ profile, errors }: FieldsProps) {
         id="nation"
         name="nation"
         label="Nation"
-        hint="Decides how long records are kept at the least."
+        hint="Sets the minimum retention period for records."
         options={nations.map((nation) => ({ value: nation, label: nationNames[nation] }))}
         defaultValue={profile.nation}
         error={errorOf(errors, 'nation')}

@@ -22,7 +22,7 @@ export function AdministratorDialog({ clinic: { id: clinicId }, onClose, onDone 
   return (
     <FormDialog
       title="Invite administrator"
-      text="They may do everything in this practice. Its own administrators can add everybody else."
+      text="Administrators have every permission in this practice and can add other staff."
       confirm="Send invitation"
       read={read}
       onClose={onClose}

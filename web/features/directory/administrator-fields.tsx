@@ -47,7 +47,7 @@ export function AdministratorFields({ errors }: { errors: readonly FieldProblem[
         id="administrator-email"
         name="administratorEmail"
         label="Their e-mail address"
-        hint="The invitation goes there. One that nobody signs in with yet."
+        hint="We send the invitation there. It must not belong to an existing account."
         type="email"
         maxLength={320}
         autoComplete="off"

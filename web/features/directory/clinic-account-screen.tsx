@@ -33,9 +33,7 @@ export function ClinicAccountScreen({ clinic, hrefs, brand, consents, onChanged 
         title={clinic.name}
         badge={<ClinicBadge status={clinic.status} />}
         lead={
-          clinic.lastActivityAt
-            ? `Last activity ${momentText(clinic.lastActivityAt)}`
-            : 'Nobody has worked here yet'
+          clinic.lastActivityAt ? `Last activity ${momentText(clinic.lastActivityAt)}` : 'No activity yet'
         }
         actions={
           <>

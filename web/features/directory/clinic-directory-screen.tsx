@@ -85,7 +85,7 @@ export function ClinicDirectoryScreen(props: ClinicDirectoryScreenProps) {
     <>
       <PageHeader
         title="Practice Directory"
-        lead="Every practice of the platform. No patient or treatment is shown here."
+        lead="All practices on the platform. Patients and treatments are not shown."
         actions={add}
       />
       <Filters query={query} params={params} onQuery={onQuery} />
@@ -181,12 +181,12 @@ function NoPractices({ narrowed, action }: { narrowed: boolean; action: ReactNod
           </ButtonLink>
         }
       >
-        Check the spelling, or take a filter away.
+        Check the spelling or remove a filter.
       </EmptyState>
     )
   return (
     <EmptyState icon={Building2} title="No practices yet" action={action}>
-      Add the first one: its administrator is invited by e-mail.
+      Add the first practice. Its administrator is invited by e-mail.
     </EmptyState>
   )
 }

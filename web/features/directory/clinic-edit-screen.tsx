@@ -35,7 +35,7 @@ export function ClinicEditScreen({ clinic, clinicHref, onChanged }: ClinicEditSc
           </BackLink>
         }
         title="Edit practice"
-        lead="Every change stands in the practice’s audit log with your name."
+        lead="Changes are recorded in the practice’s audit log with your name."
         className="mb-6"
       />
       <div className="space-y-6">
@@ -54,14 +54,14 @@ function FactsForm({ clinic, onChanged }: ClinicPart) {
     const errors = validateClinicFacts(facts)
     return errors.length > 0 ? errors : () => api.directory.changeFacts({ clinicId, ...facts, version })
   }
-  const form = useSettingsForm(read, onChanged, 'Details saved. Consents sent before keep what they said.')
+  const form = useSettingsForm(read, onChanged, 'Details saved. Consents already sent are unchanged.')
   return (
     // Keyed by version, so that somebody else's changes come into the fields when they are loaded.
     <SettingsPanel
       key={version}
       form={form}
       title="Details"
-      lead="Patients read the name, the address and the phone."
+      lead="Patients see the name, address and phone number."
       submitLabel="Save details"
       onReload={onChanged}
     >
@@ -85,7 +85,7 @@ function PlanForm({ clinic: { id: clinicId, plan, trialUntil, version }, onChang
       key={version}
       form={form}
       title="Plan"
-      lead="Set by hand. Nothing that the practice has is taken away by another plan."
+      lead="Set manually. The practice keeps what it has when the plan changes."
       submitLabel="Change plan"
     >
       <ClinicPlanFields plan={plan} trialUntil={trialUntil} errors={form.errors} />

@@ -65,7 +65,7 @@ export function ClinicFactsFields({ facts, errors }: ClinicFactsFieldsProps) {
         id="phone"
         name="phone"
         label="Phone"
-        hint="Messages to patients say whom to ring."
+        hint="Shown to patients in messages."
         optional
         type="tel"
         width="medium"
@@ -78,7 +78,7 @@ export function ClinicFactsFields({ facts, errors }: ClinicFactsFieldsProps) {
         id="email"
         name="email"
         label="E-mail address of the practice"
-        hint="Answers of patients arrive there."
+        hint="Patients’ replies go here."
         optional
         type="email"
         maxLength={320}
@@ -90,14 +90,14 @@ export function ClinicFactsFields({ facts, errors }: ClinicFactsFieldsProps) {
         id="nation"
         name="nation"
         label="Nation"
-        hint="Decides how long records are kept at the least."
+        hint="Sets the minimum retention period for records."
         options={nations.map((value) => ({ value, label: nationNames[value] }))}
         defaultValue={facts.nation}
         error={error('nation')}
       />
       <TimeZoneField
         id="timeZone"
-        hint="Its days and hours go by this clock."
+        hint="Used for dates and times."
         defaultValue={facts.timeZone}
         error={error('timeZone')}
       />

@@ -30,24 +30,20 @@ export function ClinicNewScreen({ listHref, onAdded }: ClinicNewScreenProps) {
       added = made.id
     }
   }
-  const form = useSettingsForm(
-    read,
-    () => onAdded(added),
-    'The practice is added, and the invitation is on its way.',
-  )
+  const form = useSettingsForm(read, () => onAdded(added), 'Practice added and invitation sent.')
   const { errors } = form
   return (
     <>
       <PageHeader
         back={<BackLink href={listHref}>Practice Directory</BackLink>}
         title="Add practice"
-        lead="Its first administrator owns it, and gets an invitation to register."
+        lead="The first administrator becomes the owner and is invited to register."
         className="mb-6"
       />
       <SettingsPanel
         form={form}
         title="Practice"
-        lead="The practice can change its details later in its own settings."
+        lead="The practice can change these later in Settings."
         submitLabel="Add practice and send invitation"
       >
         <ClinicFactsFields facts={newClinic} errors={errors} />

@@ -50,7 +50,7 @@ export function ClinicPeoplePanel({ clinic, onChanged }: ClinicPeoplePanelProps)
             The practice is owned by <bdi>{owner.name}</bdi>.
           </>
         ) : (
-          'Nobody is named as its owner.'
+          'No owner.'
         )
       }
       flush
@@ -72,7 +72,7 @@ export function ClinicPeoplePanel({ clinic, onChanged }: ClinicPeoplePanelProps)
         rows={clinic.people}
         rowKey={({ id }) => id}
         busy={busy}
-        empty={<EmptyState title="Nobody yet">Invite an administrator, who adds everybody else.</EmptyState>}
+        empty={<EmptyState title="Nobody yet">Invite an administrator, who can add other staff.</EmptyState>}
       />
       {asking && (
         <Suspense>

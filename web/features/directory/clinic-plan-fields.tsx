@@ -37,7 +37,7 @@ export function ClinicPlanFields({ plan, trialUntil, errors }: ClinicPlanFieldsP
         id="trialUntil"
         name="trialUntil"
         label="Last day of a trial"
-        hint="Leave it empty for a plan that is paid or agreed. 30 days after a trial nothing new is added beyond Starter; what is there goes on."
+        hint="Leave empty for a paid or agreed plan. 30 days after a trial ends, only Starter features can be added."
         optional
         type="date"
         width="medium"

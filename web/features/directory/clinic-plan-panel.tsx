@@ -75,7 +75,7 @@ function ConsentUse({ clinic: { plan, usage } }: Part) {
         valueText={`${sent} of ${limit.toLocaleString('en-GB')} sent`}
       />
       <Note>
-        {usage.consentsThisMonth > limit ? 'Over the plan. ' : ''}No consent is refused over the number.
+        {usage.consentsThisMonth > limit ? 'Over the plan. ' : ''}Consents over this number are not blocked.
       </Note>
     </>
   )
@@ -91,7 +91,7 @@ function VideoUse({ clinic: { payment, usage } }: Part) {
         total={limit}
         valueText={`${formatStorage(usage.videoBytes)} of ${formatStorage(limit)}`}
       />
-      <Note>A new video that would not fit is refused. What is there stays and plays.</Note>
+      <Note>New videos over the limit are refused. Existing videos keep playing.</Note>
     </>
   )
 }
@@ -103,8 +103,8 @@ function Branding({ clinic: { payment, branding } }: Part) {
       {parts.length > 0 ? `Has ${parts.join(' and ')} of its own` : 'Nothing of its own is set'}
       <Note>
         {plans[payment.heldPlan].hasBranding
-          ? 'Part of what it holds now.'
-          : 'Not part of what it holds now. What a practice has set already stays.'}
+          ? 'Included in the current plan.'
+          : 'Not included in the current plan. Existing branding stays.'}
       </Note>
     </>
   )
@@ -118,8 +118,8 @@ function Integrations({ clinic: { payment, usage } }: Part) {
       {counted(usage.apiKeys, 'key', 'keys')}, {counted(usage.webhooks, 'webhook', 'webhooks')}
       <Note>
         {plans[payment.heldPlan].hasIntegrations
-          ? 'Part of what it holds now.'
-          : 'Not part of what it holds now. Keys and webhooks that are there go on working.'}
+          ? 'Included in the current plan.'
+          : 'Not included in the current plan. Existing keys and webhooks keep working.'}
       </Note>
     </>
   )

@@ -12,7 +12,7 @@ export function ClinicStatusPanel({ clinic: { status, closedAt, history } }: { c
     <Panel title="Status">
       <ClinicBadge status={status} />
       <p className="mt-3">{clinicStatusBadges[status].meaning}</p>
-      {closedAt && <p className="mt-2">The practice closed its account itself.</p>}
+      {closedAt && <p className="mt-2">Closed by the practice.</p>}
       {last && (
         <p className="mt-2 text-muted">
           Since {momentText(last.at)}, by <bdi>{last.by}</bdi>
@@ -30,13 +30,9 @@ export function ClinicStatusPanel({ clinic: { status, closedAt, history } }: { c
 /** Everything that was done to a practice's account. */
 export function ClinicHistoryPanel({ clinic: { history } }: { clinic: DirectoryEntry }) {
   return (
-    <Panel
-      title="What was done"
-      lead="Changes of the account, the newest first: who, when and why."
-      flush={history.length === 0}
-    >
+    <Panel title="Actions taken" lead="Account changes, newest first." flush={history.length === 0}>
       {history.length === 0 ? (
-        <EmptyState title="Nothing yet">Changes of plan, status, owner and details stand here.</EmptyState>
+        <EmptyState title="Nothing yet">Changes to plan, status, owner and details appear here.</EmptyState>
       ) : (
         <ol className="divide-y divide-line">
           {history.map((change, index) => (

@@ -7,18 +7,17 @@ import type { Tone } from '../../ui/plain/badge.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 
 export const clinicStatusBadges: Record<ClinicStatus, { label: string; tone: Tone; meaning: string }> = {
-  active: { label: 'Active', tone: 'ok', meaning: 'Its staff can sign in, and everything works.' },
+  active: { label: 'Active', tone: 'ok', meaning: 'Staff can sign in and everything works.' },
   inactive: {
     label: 'Inactive',
     tone: 'neutral',
-    meaning:
-      'Nobody on its staff can sign in. Patients can still open their links, read, sign and take back consent.',
+    meaning: 'Staff cannot sign in. Patients can still open their links, read, sign and withdraw consent.',
   },
   suspended: {
     label: 'Suspended',
     tone: 'bad',
     meaning:
-      'Nobody on its staff can sign in: they read that the clinic account is suspended. Patients can still open their links, read, sign and take back consent.',
+      'Staff cannot sign in and see that the account is suspended. Patients can still open their links, read, sign and withdraw consent.',
   },
 }
 
@@ -45,27 +44,27 @@ export function planText(plan: PlanName, trial: TrialState, until: string | null
 export function statusChangeEffects(from: ClinicStatus, to: ClinicStatus): string[] {
   if (to === 'active')
     return [
-      'Everybody on its staff can sign in again at once.',
-      'Reminders and messages after treatment go on, and so do programs with a key of the practice.',
-      'Its administrators get an e-mail that says so.',
+      'Staff can sign in again immediately.',
+      'Reminders, follow-up messages and API keys keep working.',
+      'Its administrators are notified by e-mail.',
     ]
   const access =
     from === 'active'
-      ? 'Everybody on its staff is signed out at once, and nobody can sign in until it is active again.'
-      : 'Nobody on its staff could sign in before, and nobody can now.'
+      ? 'All staff are signed out immediately and cannot sign in until the practice is active again.'
+      : 'Staff still cannot sign in.'
   return [
     access,
-    'Patients can still open their links, read, sign and take back consent. Nothing that is under way is stopped, and no record is deleted.',
-    'Reminders and messages after treatment wait, and programs with a key of the practice are refused.',
+    'Patients can still open their links, read, sign and withdraw consent. No record is deleted.',
+    'Reminders and follow-up messages are paused, and API keys are refused.',
     from === 'active'
-      ? 'Its administrators get an e-mail that says so. Your reason is not in it.'
+      ? 'Its administrators are notified by e-mail, without your reason.'
       : 'No e-mail is sent.',
   ]
 }
 
 const changeTitles: Record<DirectoryChange['what'], string> = {
-  founded: 'Signed up by itself',
-  created: 'Added to the platform',
+  founded: 'Registered by the practice',
+  created: 'Added by an administrator',
   facts: 'Details changed',
   plan: 'Plan changed',
   status: 'Status changed',
@@ -124,7 +123,7 @@ export const cardPaymentBadges: Record<SubscriptionStatus, { label: string; tone
   incomplete_expired: { label: 'First payment failed', tone: 'neutral' },
   trialing: { label: 'On trial, card on file', tone: 'ok' },
   active: { label: 'Paid', tone: 'ok' },
-  past_due: { label: 'Payment failed, tried again', tone: 'warn' },
+  past_due: { label: 'Payment failed, retrying', tone: 'warn' },
   unpaid: { label: 'Unpaid', tone: 'bad' },
   paused: { label: 'Trial ended without a card', tone: 'warn' },
   canceled: { label: 'Ended', tone: 'neutral' },

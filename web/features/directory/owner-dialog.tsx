@@ -24,17 +24,17 @@ export function OwnerDialog({ clinic: { id: clinicId, people }, onClose, onDone 
   function read(typed: FormData) {
     const [staffId, reason] = [trimmedFieldValue(typed, 'heir'), trimmedFieldValue(typed, 'reason')]
     const errors = validateReason(reason)
-    if (!staffId) errors.unshift({ id: 'heir', text: 'Choose who owns the practice from now on' })
+    if (!staffId) errors.unshift({ id: 'heir', text: 'Choose the new owner' })
     if (errors.length > 0) return errors
     return async () => {
       await api.directory.transferOwner({ clinicId, staffId, reason })
-      await onDone('The owner has changed, and both are told by e-mail.')
+      await onDone('Owner changed. Both people are notified by e-mail.')
     }
   }
   return (
     <FormDialog
       title="Change owner"
-      text="The owner answers for the practice’s account, and can be neither deactivated nor demoted. Both the old and the new one get an e-mail."
+      text="The owner is responsible for the practice’s account and cannot be deactivated or demoted. Both people are notified by e-mail."
       confirm="Change owner"
       read={read}
       onClose={onClose}
@@ -42,8 +42,8 @@ export function OwnerDialog({ clinic: { id: clinicId, people }, onClose, onDone 
       {(errors) => (
         <>
           {heirs.length === 0 ? (
-            <InlineMessage tone="warn" title="There is nobody to choose">
-              Only an active administrator who has registered can own a practice. Invite one first.
+            <InlineMessage tone="warn" title="No eligible administrator">
+              The owner must be an active, registered administrator. Invite one first.
             </InlineMessage>
           ) : (
             <SelectField

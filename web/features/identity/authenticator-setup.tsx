@@ -34,7 +34,7 @@ export function AuthenticatorSetup({
     const hasKept = new FormData(form).has('kept')
     await send(
       [
-        ...fieldErrorWhere(!hasKept, 'kept', 'Keep your recovery codes, then say so'),
+        ...fieldErrorWhere(!hasKept, 'kept', 'Save your recovery codes, then tick the box'),
         ...validateCode(code, 6),
       ],
       () => onConfirm(code),
@@ -48,16 +48,15 @@ export function AuthenticatorSetup({
         <Part number={1} title="Scan this with your authenticator app">
           <AuthenticatorUri uri={uri} secret={secret} />
         </Part>
-        <Part number={2} title="Keep your recovery codes">
+        <Part number={2} title="Save your recovery codes">
           <p className="mb-3 text-muted">
-            Each lets you in once if you lose your phone. Keep them where only you can reach them. They are
-            not shown again.
+            Each signs you in once if you lose your phone. They are not shown again, so store them safely.
           </p>
           <RecoveryCodes codes={recoveryCodes} />
           <CheckboxField
             id="kept"
             name="kept"
-            label="I have kept these codes"
+            label="I have saved these codes"
             error={errorOf(problems, 'kept')}
             className="mt-4"
           />

@@ -11,7 +11,7 @@ export function ConfirmEmailScreen() {
   const [email, setEmail] = useState<string>()
   if (email !== undefined)
     return (
-      <ConfirmationPage title="Your address is changed" onwards={{ href: '/login', label: 'Go on' }}>
+      <ConfirmationPage title="E-mail address changed" onwards={{ href: '/login', label: 'Go on' }}>
         From now on you sign in as {formatEmail(email)}.
       </ConfirmationPage>
     )
@@ -19,7 +19,7 @@ export function ConfirmEmailScreen() {
     <LinkAction
       token={token}
       title="Confirm your new address"
-      lead="You have opened the link that we sent to your new address. Confirm that it is yours, and it takes the place of the old one."
+      lead="Confirm the new address to replace the old one."
       button="Confirm this address"
       newLink={{ href: '/clinic/account', ask: 'Go to your account' }}
       onPress={async (token) => setEmail((await api.account.confirmEmail({ token })).email)}

@@ -18,7 +18,7 @@ export function EmailLinkScreen({ to, onDone }: EmailLinkScreenProps) {
     <LinkAction
       token={token}
       title="Sign In"
-      lead="You have opened the link that we sent you. It signs you in on this device, once."
+      lead="This link signs you in once, on this device."
       button="Sign In"
       newLink={{ href: to ? loginPath(to) : '/login', ask: 'Ask for a new link' }}
       onPress={async (token) => {

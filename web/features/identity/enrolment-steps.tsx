@@ -42,15 +42,15 @@ export function EnrolmentSteps({ onStep, onExpired, onLeave }: EnrolmentStepsPro
   return (
     <>
       <p>
-        The second is a code from an authenticator app on your phone. Any app of this kind will do, such as
-        the one that came with your phone or password manager.
+        You need an authenticator app on your phone. Any will do, such as the one in your phone or password
+        manager.
       </p>
       <ProblemMessage problem={signInProblem(problem)} className="mt-5" />
       <Button size="large" busy={busy} className="mt-6 w-full" onClick={begin}>
         Set up the app
       </Button>
       <Button variant="quiet" size="large" className="mt-3 w-full" onClick={onLeave}>
-        Start again as somebody else
+        Start again with another account
       </Button>
     </>
   )

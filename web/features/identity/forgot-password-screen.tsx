@@ -65,7 +65,7 @@ export function ForgotPasswordScreen() {
             <p>{outcome.text}</p>
             {outcome.tone === 'ok' && (
               <p className="mt-2">
-                If nothing comes, look among unwanted mail, or wait {wait_minutes} minutes and ask again.
+                If nothing arrives, check your junk folder, or wait {wait_minutes} minutes and try again.
               </p>
             )}
           </InlineMessage>

@@ -33,7 +33,7 @@ export function NewPasswordField({ policy, about, className, ...field }: NewPass
 function PolicyWords({ checks }: { checks: RuleCheck[] }) {
   return (
     <>
-      Three words that do not belong together are strong and easy to remember.
+      Three random words are strong and easy to remember.
       <span className="sr-only"> {checks.map(({ text }) => text).join('. ')}</span>
     </>
   )

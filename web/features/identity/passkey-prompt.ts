@@ -32,6 +32,6 @@ export function passkeyProblemText(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError')
     return 'The passkey was not used: the request was closed or took too long. Please try again.'
-  if (name === 'InvalidStateError') return 'This device already holds a passkey of this account.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for this account.'
   return 'This device or browser could not use a passkey here.'
 }

@@ -49,7 +49,7 @@ test('says that a password is too weak and names every rule it breaks, and nothi
   expect(validatePassword(strict, 'short')).toBe(
     `${weak} It must have at least 12 characters, an upper-case letter, a digit and a symbol, such as ! or -.`,
   )
-  expect(validatePassword(strict, 'SHORT-7-HORSES')).toBe(`${weak} It must have a lower-case letter.`)
+  expect(validatePassword(strict, 'SHORT-7-HORSES')).toBe(`${weak} It needs a lower-case letter.`)
   expect(validatePassword(strict, 'a'.repeat(129))).toBe(
     `${weak} It must have at most 128 characters, an upper-case letter, a digit and a symbol, such as ! or -.`,
   )
@@ -58,13 +58,10 @@ test('says that a password is too weak and names every rule it breaks, and nothi
 })
 
 test.each([
-  [
-    ['breached'],
-    `${weak} This password is on a list of passwords that everybody tries first. Choose another.`,
-  ],
+  [['breached'], `${weak} This password is too common or has been leaked. Choose another.`],
   [
     ['personal'],
-    `${weak} This password holds your name, your address or your practice’s name. Choose another.`,
+    `${weak} The password must not contain your name, e-mail address or practice name. Choose another.`,
   ],
   [['too-short', 'digit'], `${weak} It is too short. It must have a digit.`],
   [['too-long'], `${weak} It is too long.`],

@@ -33,13 +33,13 @@ export function checkRules(policy: PasswordPolicy, password: string): RuleCheck[
 const weaknessReasons: Record<string, string> = {
   'too-short': 'It is too short.',
   'too-long': 'It is too long.',
-  lowercase: 'It must have a lower-case letter.',
+  lowercase: 'It needs a lower-case letter.',
   uppercase: 'It must have an upper-case letter.',
   digit: 'It must have a digit.',
   symbol: 'It must have a symbol, such as ! or -.',
   // These two only the server can tell of: it alone knows what a password is compared with.
-  breached: 'This password is on a list of passwords that everybody tries first. Choose another.',
-  personal: 'This password holds your name, your address or your practice’s name. Choose another.',
+  breached: 'This password is too common or has been leaked. Choose another.',
+  personal: 'The password must not contain your name, e-mail address or practice name. Choose another.',
 }
 
 const joinWithAnd = new Intl.ListFormat('en-GB', { type: 'conjunction' })

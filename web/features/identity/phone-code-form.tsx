@@ -56,7 +56,7 @@ function NumberForm({ ways, onSent, onBack }: NumberFormProps) {
         name="phone"
         type="tel"
         label="Phone number"
-        hint="The one you have proved in your account, like 07700 900123"
+        hint="The mobile number confirmed in your account, like 07700 900123"
         autoComplete="tel"
         required
         error={errorOf(problems, 'phone')}
@@ -96,7 +96,7 @@ function CodeForm({ phone, onStep, onBack }: CodeFormProps) {
         Continue
       </Button>
       <Button variant="quiet" size="large" className="mt-3 w-full" onClick={onBack}>
-        Use another number, or ask again
+        Use another number or resend the code
       </Button>
     </form>
   )

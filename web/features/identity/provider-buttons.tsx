@@ -67,7 +67,7 @@ function WindowMessage({ state, onThisPage }: WindowMessageProps) {
   return (
     <InlineMessage role="status">
       {state.phase === 'open' && state.notice && <p className="mb-1">{signInMessage(state.notice)}</p>}
-      <p>Go on in the window of {providerNames[state.provider]}.</p>
+      <p>Continue in the window of {providerNames[state.provider]}.</p>
     </InlineMessage>
   )
 }

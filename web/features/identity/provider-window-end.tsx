@@ -18,9 +18,9 @@ export function ProviderWindowEnd({ refusal, to }: ProviderWindowEndProps) {
   }, [refusal])
   return (
     <SignInFrame title={refusal === null ? 'You can close this window' : 'You are not signed in'}>
-      <p>{refusal === null ? 'Signing in goes on in the window that you came from.' : refusal.words}</p>
+      <p>{refusal === null ? 'Sign-in continues in the window you came from.' : refusal.words}</p>
       <ButtonLink href={to ? loginPath(to) : '/login'} variant="quiet" size="large" className="mt-6 w-full">
-        Go on in this window instead
+        Continue in this window instead
       </ButtonLink>
     </SignInFrame>
   )

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/plain/copy-button.tsx'
 const fileText = (codes: readonly string[]) =>
   [
     `Recovery codes for signing in at ${location.host}`,
-    'Each works once, in place of the code of your authenticator app.',
+    'Each works once, instead of a code from your authenticator app.',
     '',
     ...codes,
     '',

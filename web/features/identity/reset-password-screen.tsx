@@ -40,7 +40,7 @@ export function ResetPasswordScreen() {
   if (isDone)
     return (
       <ConfirmationPage title="Your new password is set" onwards={{ href: '/login', label: 'Sign In' }}>
-        Every device has been signed out. Sign in with the new password.
+        All devices have been signed out. Sign in with the new password.
       </ConfirmationPage>
     )
   if (token === undefined) return <Spinner size="large" />
@@ -74,7 +74,7 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   }
 
   return (
-    <SignInFrame title="Choose a new password" lead="You are signed out everywhere when it is set.">
+    <SignInFrame title="Choose a new password" lead="Setting it signs you out on all devices.">
       <form method="post" noValidate onSubmit={submit}>
         <ErrorSummary errors={problems} className="mb-6" />
         <NewPasswordField

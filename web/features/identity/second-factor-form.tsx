@@ -53,7 +53,7 @@ export function SecondFactorForm({ onStep, onExpired, onLeave }: SecondFactorFor
           <CodeField
             key="app"
             label="Code"
-            hint="The 6 digits that your authenticator app shows now"
+            hint="The 6 digits in your authenticator app"
             error={errorOf(problems, 'code')}
           />
         ) : (
@@ -62,7 +62,7 @@ export function SecondFactorForm({ onStep, onExpired, onLeave }: SecondFactorFor
             id="code"
             name="code"
             label="Recovery code"
-            hint="They were shown when you set up the app. Each works once."
+            hint="Shown when you set up the app. Each works once."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -74,7 +74,7 @@ export function SecondFactorForm({ onStep, onExpired, onLeave }: SecondFactorFor
         <CheckboxField
           name="remember"
           label={`Remember this device for ${trusted_device_days} days`}
-          hint="Not on a computer that others use too"
+          hint="Not on a shared computer"
           className="mt-5"
         />
         <Button type="submit" busy={busy} size="large" className="mt-5 w-full">

@@ -63,7 +63,7 @@ export function SignInScreen(props: SignInScreenProps) {
     return <SecondFactorForm onStep={take} onExpired={beginAgain} onLeave={leave} />
   if (stage === 'enrol')
     return (
-      <SignInFrame title="Set up your second step" lead="Signing in to this account takes two.">
+      <SignInFrame title="Set up your second factor" lead="This account needs a second factor.">
         <EnrolmentSteps onStep={take} onExpired={beginAgain} onLeave={leave} />
       </SignInFrame>
     )
@@ -75,7 +75,10 @@ export function SignInScreen(props: SignInScreenProps) {
     )
   if (way === 'phone')
     return (
-      <SignInFrame title="Sign in by phone" lead="We send a code to a number that you have proved.">
+      <SignInFrame
+        title="Sign in by phone"
+        lead="We text a code to the mobile number confirmed in your account."
+      >
         <PhoneCodeForm ways={ways} onStep={take} onBack={() => setWay('first')} />
       </SignInFrame>
     )

@@ -59,7 +59,7 @@ function KioskMenu({ leave }: { leave: LeaveAction }) {
   const here = () => location.pathname + location.search + location.hash
   return (
     <Menu
-      label="Leave this computer to somebody else"
+      label="Lock this computer for another user"
       items={[
         { label: 'Lock this computer', icon: LockKeyhole, onSelect: () => void lock(here()) },
         { label: 'Change user', icon: UsersRound, onSelect: () => void lock() },

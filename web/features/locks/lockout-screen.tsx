@@ -37,25 +37,25 @@ export function LockoutScreen({ limits, links, hrefOfPage, hrefOfLinkPage, onCha
     <div className="mt-6 space-y-8">
       <SearchPanel onRelease={setReleased} changed={limits} />
       <section aria-labelledby="limits-heading">
-        <h2 id="limits-heading">Limits that are used up</h2>
+        <h2 id="limits-heading">Active lockouts</h2>
         <p className="mt-1 text-muted">
-          They are counted under fingerprints, so nobody is named here. To find somebody, look them up above.
+          Lockouts are stored as fingerprints, without names. Use the search above to find a person.
         </p>
         <DataTable
-          caption="Limits that are used up"
+          caption="Active lockouts"
           className="mt-3"
           columns={limitColumns(setReleased)}
           rows={limits.rows}
           rowKey={({ key }) => key}
-          empty={<EmptyState icon={LockOpen} title="Nobody is held up" />}
-          footer={<Pager {...limits} label="Pages of limits" hrefOfPage={hrefOfPage} />}
+          empty={<EmptyState icon={LockOpen} title="No active lockouts" />}
+          footer={<Pager {...limits} label="Pages of lockouts" hrefOfPage={hrefOfPage} />}
         />
       </section>
       <section aria-labelledby="links-heading">
         <h2 id="links-heading">Locked links</h2>
         <p className="mt-1 text-muted">
-          Too many wrong birth dates lock a link for good. A new one goes to the contact on file; where there
-          is none, the practice gets a task.
+          Too many wrong dates of birth lock a link permanently. A new link goes to the contact on file, or
+          the practice gets a task.
         </p>
         <DataTable
           caption="Locked links"
@@ -63,7 +63,7 @@ export function LockoutScreen({ limits, links, hrefOfPage, hrefOfLinkPage, onCha
           columns={linkColumns(setReplaced)}
           rows={links.rows}
           rowKey={({ linkId }) => linkId}
-          empty={<EmptyState icon={LockOpen} title="No link is locked" />}
+          empty={<EmptyState icon={LockOpen} title="No locked links" />}
           footer={<Pager {...links} label="Pages of links" hrefOfPage={hrefOfLinkPage} />}
         />
       </section>
@@ -121,16 +121,13 @@ function SearchPanel({ onRelease, changed }: SearchPanelProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('typed') ?? '').trim()
-    setError(typed === '' ? 'Enter whom to look for' : undefined)
+    setError(typed === '' ? 'Enter an e-mail address, username, phone number or network address' : undefined)
     if (typed === '') return document.getElementById('typed')?.focus()
     await run(async () => setFound({ typed, rows: await api.locks.find({ typed }), seen: changed }))
   }
   const isCurrent = found?.seen === changed
   return (
-    <Panel
-      title="Look somebody up"
-      lead="What you type is compared with the fingerprints. That you looked is written to the audit log."
-    >
+    <Panel title="Find a person" lead="Searches are recorded in the audit log.">
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-3">
         <TextField
           id="typed"
@@ -149,13 +146,13 @@ function SearchPanel({ onRelease, changed }: SearchPanelProps) {
       <div role="status" className="mt-4">
         {found && isCurrent && found.rows.length === 0 && (
           <p>
-            Nothing holds <b dir="auto">{found.typed}</b> up.
+            No lockouts for <b dir="auto">{found.typed}</b>.
           </p>
         )}
       </div>
       {found && isCurrent && found.rows.length > 0 && (
         <DataTable
-          caption={`Limits that hold ${found.typed} up`}
+          caption={`Lockouts for ${found.typed}`}
           columns={limitColumns(onRelease)}
           rows={found.rows}
           rowKey={({ key }) => key}
@@ -172,15 +169,15 @@ function ReleaseDialog({ limit, onClose, onChanged }: DialogProps & { limit: Use
   const toast = useToast()
   return (
     <ReasonDialog
-      title="Release this limit?"
-      text={`${formatLimit(limit.what)}: the count begins again, so they can try again at once.`}
+      title="Release this lockout?"
+      text={`${formatLimit(limit.what)}: the counter is reset, so they can try again immediately.`}
       confirm="Release"
       hint={loggedHint}
       lengthMax={operation_reason_length_max}
       onClose={onClose}
       onConfirm={async (reason) => {
         await api.locks.release({ key: limit.key, reason })
-        toast('Released. They can try again.')
+        toast('Lockout released.')
         await onChanged()
       }}
     />
@@ -200,7 +197,7 @@ function ReplaceDialog({ link, onClose, onChanged }: DialogProps & { link: Locke
       onClose={onClose}
       onConfirm={async (reason) => {
         await api.locks.replaceLink({ clinicId, linkId, reason })
-        toast('A new link is on its way')
+        toast('New link sent')
         await onChanged()
       }}
     />

@@ -71,7 +71,7 @@ function OtherAccount({ present, wanted, onLeft }: OtherAccountProps) {
           : `The link was sent to ${formatEmail(wanted)}. Sign in with the account of that address.`}
       </p>
       <Button variant="quiet" size="large" busy={busy} className="mt-6 w-full" onClick={leave}>
-        Sign in as somebody else
+        Sign in with another account
       </Button>
     </SignInFrame>
   )

@@ -44,7 +44,7 @@ export function PracticeCreation({ token, user, onDone, onDead }: PracticeCreati
 
   return (
     <SignInFrame title="Set up your practice" lead={`You are signed in as ${formatEmail(user.email)}.`}>
-      <p>You will be its administrator, and can change between your practices.</p>
+      <p>You will be its administrator and can switch between your practices.</p>
       <Form draft="practice" method="post" noValidate onSubmit={submit} className="mt-5">
         <ErrorSummary errors={problems} className="mb-6" />
         <NameFields firstName={firstName} lastName={others.join(' ')} problems={problems} />

@@ -12,7 +12,7 @@ export function PracticeFields({ problems }: { problems: readonly FieldProblem[]
         id="practiceName"
         name="practiceName"
         label="Practice name"
-        hint="As patients know it"
+        hint="The name patients know"
         autoComplete="organization"
         dir="auto"
         maxLength={120}
@@ -26,7 +26,7 @@ export function PracticeFields({ problems }: { problems: readonly FieldProblem[]
         type="tel"
         label="Practice phone"
         optional
-        hint="Patients are told to ring it when they have questions"
+        hint="Shown to patients who have questions"
         autoComplete="off"
         maxLength={40}
         error={errorOf(problems, 'practicePhone')}
@@ -34,7 +34,7 @@ export function PracticeFields({ problems }: { problems: readonly FieldProblem[]
       />
       <TimeZoneField
         id="timeZone"
-        hint="Working hours and dates follow it"
+        hint="Used for working hours and dates"
         defaultValue={deviceTimeZone()}
         error={errorOf(problems, 'timeZone')}
         className="mt-5"

@@ -60,7 +60,7 @@ export function RegistrationFinish({ token, link, onDone, onInvalidLink, onTaken
 
   return (
     <SignInFrame
-      title={isPractice ? 'Set up your practice' : 'Make your account'}
+      title={isPractice ? 'Set up your practice' : 'Create your account'}
       lead={
         isPractice ? 'You will be its administrator.' : <JoinPracticeFields clinicName={link.clinicName} />
       }
@@ -82,7 +82,7 @@ export function RegistrationFinish({ token, link, onDone, onInvalidLink, onTaken
           <>
             <PracticeFields problems={problems} />
             <InlineMessage className="mt-6">
-              <p>A trial of 30 days begins when you finish.</p>
+              <p>Your 30-day trial starts when you finish.</p>
             </InlineMessage>
           </>
         )}
@@ -95,7 +95,7 @@ export function RegistrationFinish({ token, link, onDone, onInvalidLink, onTaken
 }
 
 function JoinPracticeFields({ clinicName }: { clinicName: string | null }) {
-  if (clinicName === null) return 'You join the practice that added you.'
+  if (clinicName === null) return 'You will join the practice that added you.'
   return (
     <>
       You join <span dir="auto">{clinicName}</span>.
@@ -109,7 +109,7 @@ function PersonFields({ link, problems }: { link: RegistrationLink; problems: re
       <TextField
         name="email"
         label="E-mail address"
-        hint="Proved by the link that you opened"
+        hint="Confirmed by the link you opened"
         value={formatEmail(link.email)}
         readOnly
         autoComplete="username"
@@ -121,7 +121,7 @@ function PersonFields({ link, problems }: { link: RegistrationLink; problems: re
         name="username"
         label="Username"
         optional
-        hint="To sign in with instead of the e-mail address"
+        hint="Use it to sign in instead of your e-mail address"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

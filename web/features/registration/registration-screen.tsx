@@ -49,7 +49,7 @@ function LinkSteps({ token, onDone }: LinkStepsProps) {
         <LinkAction
           token={token}
           title="Your registration"
-          lead="You have opened the link that we sent you. Next you choose a password and check your name."
+          lead="Next, choose a password and check your name."
           button="Continue"
           newLink={newLink}
           onPress={open}

@@ -19,13 +19,13 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 const purposes = [
   {
     value: 'staff',
-    label: 'I have been added to a practice’s staff',
-    hint: 'Your practice has put your e-mail address on its staff list. You make your own account and join it.',
+    label: 'Join a practice',
+    hint: 'Your practice has added you to its staff list.',
   },
   {
     value: 'practice',
-    label: 'I am setting up a new practice',
-    hint: 'You make the practice and are its administrator. A trial of 30 days begins when you finish.',
+    label: 'Set up a new practice',
+    hint: 'You become its administrator, with a 30-day trial.',
   },
 ] as const
 type Purpose = (typeof purposes)[number]['value']
@@ -57,7 +57,7 @@ export function RegistrationStart({ heading, lead }: RegistrationStartProps) {
         <RadioGroup
           id="purpose"
           name="purpose"
-          legend="What are you here for?"
+          legend="What would you like to do?"
           options={purposes}
           value={purpose ?? ''}
           onChange={(chosen) => setPurpose(chosen as Purpose)}
@@ -83,13 +83,13 @@ export function RegistrationStart({ heading, lead }: RegistrationStartProps) {
 }
 
 const hints = {
-  none: 'We send a link there to make sure that it is yours.',
-  staff: 'The one that your practice has for you. We send a link there.',
-  practice: 'You will sign in with it. We send a link there to make sure that it is yours.',
+  none: 'We send a link to confirm that it is yours.',
+  staff: 'The address your practice has for you. We send a link to it.',
+  practice: 'You will sign in with it. We send a link to confirm that it is yours.',
 }
 
 const validateStart = (purpose: Purpose | undefined, email: string) => [
-  ...fieldErrorWhere(!purpose, 'purpose', 'Choose what you are here for'),
+  ...fieldErrorWhere(!purpose, 'purpose', 'Choose what you would like to do'),
   ...fieldErrorWhere(email === '', 'email', 'Enter your e-mail address'),
 ]
 
@@ -103,11 +103,10 @@ function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
         </p>
       </InlineMessage>
       <p className="mt-5 text-muted">
-        Nothing there? Look among unwanted mail. If a practice has added you, make sure that you use the
-        address that it has for you.
+        No e-mail? Check your junk folder. If a practice has added you, use the address it has for you.
       </p>
       <Button variant="quiet" size="large" className="mt-6 w-full" onClick={onBack}>
-        Send it again, or use another address
+        Resend or use another address
       </Button>
     </SignInFrame>
   )

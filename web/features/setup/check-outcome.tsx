@@ -17,7 +17,7 @@ export const partNames: Record<CheckedComponent, string> = {
 
 const outcomeBadges: Record<CheckResult['outcome'], { tone: Tone; label: string }> = {
   works: { tone: 'ok', label: 'Works' },
-  warns: { tone: 'warn', label: 'Look at this' },
+  warns: { tone: 'warn', label: 'Needs attention' },
   fails: { tone: 'bad', label: 'Does not work' },
   'not-set': { tone: 'neutral', label: 'Not set' },
 }

@@ -26,8 +26,8 @@ function summaryOf(results: Results): string {
   const count = (outcome: CheckResult['outcome']) =>
     found.filter((result) => result.outcome === outcome).length
   const bad = count('fails') + count('warns')
-  if (bad === 0) return 'Everything that is set works.'
-  return bad === 1 ? 'One part needs you.' : `${bad} parts need you.`
+  if (bad === 0) return 'All configured services work.'
+  return bad === 1 ? '1 service needs attention.' : `${bad} services need attention.`
 }
 
 function Checks({ context }: Pick<SetupKey, 'context'>) {
@@ -54,11 +54,11 @@ function Checks({ context }: Pick<SetupKey, 'context'>) {
   return (
     <SetupFrame
       title={title}
-      lead="Each part is tried for real. Nobody is written to unless you give an address or a number, and nothing that is checked here is kept."
+      lead="Each service is tested live. Messages are sent only to an address or number you enter, and nothing is saved."
     >
       <div className="flex flex-wrap items-center gap-4">
         <Button busy={busy} onClick={checkAll}>
-          Check everything
+          Test all services
         </Button>
         <p role="status">{isWhole && !busy && summaryOf(results)}</p>
       </div>
@@ -80,12 +80,12 @@ function Checks({ context }: Pick<SetupKey, 'context'>) {
 const recipientFields: Partial<Record<CheckedComponent, { label: string; hint: string; type: string }>> = {
   mail: {
     label: 'Send a test message to',
-    hint: 'Leave it empty to sign in at the mail server and send nothing.',
+    hint: 'Leave empty to test the sign-in only.',
     type: 'email',
   },
   sms: {
     label: 'Send a test text to',
-    hint: 'In full, like +44 7700 900123. It may cost what a text costs.',
+    hint: 'In full, like +44 7700 900123. Text charges may apply.',
     type: 'tel',
   },
 }

@@ -33,21 +33,20 @@ export function FinishStep({ state, onState, onBack }: FinishStepProps) {
   const { practice, services, demoClinics, templates } = state
   const finish = () => run(async () => onState(await api.setupWizard.finish({})))
   return (
-    <WizardFrame step="finish" title="Finish" lead="This is how your installation stands.">
+    <WizardFrame step="finish" title="Finish" lead="Installation summary">
       <DescriptionList
         items={[
-          { term: 'Practice', detail: practice?.name ?? 'not made yet' },
+          { term: 'Practice', detail: practice?.name ?? 'not created yet' },
           ...services.map(({ service, source, waitsForStart }) => ({
             term: serviceNames[service],
-            detail: sourceLabels[source] + (waitsForStart ? ', used from the next start on' : ''),
+            detail: sourceLabels[source] + (waitsForStart ? ', used after the next restart' : ''),
           })),
           { term: 'Templates', detail: `${templates.toLocaleString('en-GB')} ready` },
         ]}
       />
       {demoClinics.length > 0 && (
-        <InlineMessage tone="warn" title="The demo is removed" className="mt-5">
-          {demoClinics.join(' and ')} go with all their people, patients and consents, at once and for good.
-          All of it is invented.
+        <InlineMessage tone="warn" title="The demo will be removed" className="mt-5">
+          {demoClinics.join(' and ')} and all their sample data will be deleted permanently.
         </InlineMessage>
       )}
       <ProblemMessage problem={problem} className="mt-5" />
@@ -74,7 +73,7 @@ export function FinishedScreen({ state, adminHref, onAnotherAdmin }: FinishedScr
           <p>You are signed in as a super administrator.</p>
         </ConfirmationPanel>
         {practice && <FirstConsent state={state} practice={practice} />}
-        <Panel title="What else there is">
+        <Panel title="More tools">
           <ul className="space-y-2">
             {linksAfterSetup(adminHref).map(({ href, label }) => (
               <li key={href}>
@@ -85,7 +84,7 @@ export function FinishedScreen({ state, adminHref, onAnotherAdmin }: FinishedScr
             ))}
           </ul>
           <Button variant="quiet" className="mt-4" onClick={onAnotherAdmin}>
-            Make another super administrator
+            Create another super administrator
           </Button>
         </Panel>
       </div>
@@ -96,7 +95,7 @@ export function FinishedScreen({ state, adminHref, onAnotherAdmin }: FinishedScr
 const linksAfterSetup = (adminHref: string) => [
   { href: adminHref, label: 'Super administrator’s dashboard' },
   { href: '/setup/test', label: 'Test this installation' },
-  { href: '/setup/test-patient-creation', label: 'Test making a patient' },
+  { href: '/setup/test-patient-creation', label: 'Test adding a patient' },
   { href: '/setup/update-templates', label: 'Update the templates' },
   { href: '/setup/fix-user', label: 'Repair an account' },
 ]
@@ -114,19 +113,19 @@ function FirstConsent({ state, practice }: FirstConsentProps) {
   if (isRegistered)
     return (
       <Panel title="The first consent">
-        <p>{name} has registered and can make consents at this address:</p>
+        <p>{name} has registered and can create consents at this address:</p>
         <ButtonLink href="/clinic/consents/new" className="mt-4">
-          Make a consent
+          Create a consent
         </ButtonLink>
       </Panel>
     )
   const loadInvitation = () => run(async () => setUrl((await api.setupWizard.invitation({})).url))
   return (
-    <Panel title="The first consent" lead={`${name} registers, and can then make it.`}>
+    <Panel title="The first consent" lead={`${name} must register first.`}>
       <p>
         {hasMail
-          ? `An invitation is on its way to ${formatEmail(email)}. You can also open the same kind of link here, or hand it over.`
-          : `No mail server is set, so no invitation was sent to ${formatEmail(email)}. Open the link here, or hand it over.`}
+          ? `An invitation is on its way to ${formatEmail(email)}. You can also open the link here or pass it on.`
+          : `No mail server is set, so no invitation was sent to ${formatEmail(email)}. Open the link here or pass it on.`}
       </p>
       <ProblemMessage problem={problem} className="mt-4" />
       {url === undefined ? (
@@ -137,14 +136,14 @@ function FirstConsent({ state, practice }: FirstConsentProps) {
         <>
           <CopyField
             label="Registration link"
-            hint="Whoever opens it becomes the practice’s administrator. It works once."
+            hint="Opening it makes that person the practice’s administrator. It works once."
             value={url}
             className="mt-4"
           />
           <ButtonLink href={url} reload className="mt-4">
             Register here as {name}
           </ButtonLink>
-          <p className="mt-2 text-muted">You are signed out as super administrator then.</p>
+          <p className="mt-2 text-muted">This signs you out as super administrator.</p>
         </>
       )}
     </Panel>

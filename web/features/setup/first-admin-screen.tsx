@@ -17,8 +17,8 @@ import type { SetupKey } from './setup-gate.tsx'
 import { WizardProgress } from './wizard-step.tsx'
 
 export const AlreadySetUp = ({ signInHref }: { signInHref: string }) => (
-  <SignInFrame title="This installation is set up">
-    <p>There is a super administrator already. Sign in as them to go on.</p>
+  <SignInFrame title="This installation is already set up">
+    <p>A super administrator exists. Sign in as super administrator to continue.</p>
     <ButtonLink href={signInHref} size="large" className="mt-6 w-full">
       Sign in as super administrator
     </ButtonLink>
@@ -44,12 +44,12 @@ export function FirstAdmin({ setupKey, signInHref, onFirst }: FirstAdminProps) {
     )
   return (
     <ConfirmationPage
-      title="The super administrator is made"
+      title="Super administrator created"
       onwards={{ href: signInHref, label: 'Sign in as super administrator' }}
     >
-      <span className="font-semibold wrap-anywhere">{createdEmail}</span> can sign in now. The second factor,
-      which super administrators must have, is set up then.
-      {setupKey.byToken && ' The set-up token is used up.'}
+      <span className="font-semibold wrap-anywhere">{createdEmail}</span> can sign in now and set up the
+      required second factor.
+      {setupKey.byToken && ' The set-up token has been used.'}
     </ConfirmationPage>
   )
 }
@@ -93,9 +93,9 @@ function FirstAdminForm({ setupKey, onCreated, isFirst }: FirstAdminFormProps) {
   return (
     <SignInFrame
       title={
-        setupKey.hasSuperAdmin ? 'Make another super administrator' : 'Make the first super administrator'
+        setupKey.hasSuperAdmin ? 'Create another super administrator' : 'Create the first super administrator'
       }
-      lead="They look after the platform: practices, templates, other super administrators."
+      lead="Super administrators manage practices, templates and other super administrators."
     >
       <form method="post" noValidate onSubmit={submit} className="space-y-5">
         <ErrorSummary errors={problems} className="" />
@@ -123,7 +123,7 @@ function FirstAdminForm({ setupKey, onCreated, isFirst }: FirstAdminFormProps) {
           error={errorOf(problems, 'password')}
         />
         <Button type="submit" busy={busy} size="large" className="w-full">
-          Make super administrator
+          Create super administrator
         </Button>
       </form>
     </SignInFrame>

@@ -64,7 +64,7 @@ function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey
   if (library === undefined) return <Spinner size="large" />
   if (library === null)
     return (
-      <SetupFrame title={title} lead="The library that this version ships, beside the templates in use.">
+      <SetupFrame title={title} lead="Compares the library in this version with the templates in use.">
         <FailedState onRetry={() => void load().catch(() => {})} />
       </SetupFrame>
     )
@@ -75,27 +75,27 @@ function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey
     <SetupFrame title={title} lead={introText(entries)}>
       {last && <LastUpdate last={last} isSpent={isSpent} />}
       {pending.length === 0 ? (
-        <InlineMessage tone="ok" title="Nothing is to be brought in">
-          All wording that this version ships is here. A start brings new wording in by itself, unless
-          LIBRARY_UPDATES is set to by-hand.
+        <InlineMessage tone="ok" title="No updates to import">
+          The templates are up to date. Updates are imported at start unless LIBRARY_UPDATES is set to
+          by-hand.
         </InlineMessage>
       ) : (
         <Panel
-          title="To be brought in"
-          lead="What you leave out stays as it is. Consents that were made keep the wording they were made with."
+          title="Updates to import"
+          lead="Templates you leave out are unchanged. Existing consents keep their wording."
           flush
         >
           <EntryList entries={pending} context={context} chosen={chosen} onChoose={choose} />
           <div className="border-t border-line px-5 py-4">
             <ProblemMessage problem={problem} className="mb-4" />
-            {byToken && <p className="mb-3 text-muted">The set-up token is used up by it.</p>}
+            {byToken && <p className="mb-3 text-muted">This uses the set-up token.</p>}
             <Button
               busy={busy}
               aria-disabled={chosen.size === 0}
               onClick={() => chosen.size > 0 && void apply()}
             >
               {chosen.size === 0
-                ? 'Choose what to bring in'
+                ? 'Select the templates to import'
                 : `Bring in ${pluralize(chosen.size, 'template', 'templates')}`}
             </Button>
           </div>
@@ -104,7 +104,7 @@ function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey
       {edited.length > 0 && (
         <Panel
           title="Edited here"
-          lead="Somebody changed these. New wording of the library is offered in their editor and never put in their place."
+          lead="Edited templates are not overwritten. New library wording is offered in the editor."
           flush
         >
           <EntryList entries={edited} context={context} />
@@ -135,7 +135,7 @@ function LastUpdate({
   return (
     <InlineMessage tone="info" role="status" title={`Last brought in on ${dayText(at)} by ${by}`}>
       {`${added} added, ${changed} changed, ${offered} offered beside wording that was edited here.`}
-      {isTokenUsed && ' The set-up token is used up.'}
+      {isTokenUsed && ' The set-up token has been used.'}
     </InlineMessage>
   )
 }
@@ -209,8 +209,7 @@ function EntryRow({ entry, context, isChosen, onChoose }: EntryRowProps) {
           <VersionDifferences older={shown.present} newer={shown.shipped} />
         ) : (
           <p className="mt-4 text-muted">
-            This template is not here yet. It has {shown.shipped.sections.length} sections and{' '}
-            {shown.shipped.risks.length} risks.
+            New template with {shown.shipped.sections.length} sections and {shown.shipped.risks.length} risks.
           </p>
         ))}
     </li>

@@ -22,7 +22,7 @@ type PracticeStepProps = {
 const frame = {
   step: 'practice',
   title: 'Your practice',
-  lead: 'Where patients are treated, and who looks after it. More practices can be added later.',
+  lead: 'Practice details and first administrator. You can add more practices later.',
 } as const
 
 /** The first practice with its first administrator. */
@@ -40,8 +40,8 @@ function ExistingPractice({ practice, onNext }: ExistingPracticeProps) {
   const { name, address, nation, administrator } = practice
   return (
     <WizardFrame {...frame}>
-      <InlineMessage tone="ok" title="The practice is made">
-        Its administrator can change these facts in the practice’s settings.
+      <InlineMessage tone="ok" title="Practice created">
+        Its administrator can change these details in Settings.
       </InlineMessage>
       <DescriptionList
         className="mt-5"
@@ -109,17 +109,11 @@ function PracticeForm({ onState, onNext }: Omit<PracticeStepProps, 'practice'>) 
   })
   return (
     <WizardFrame {...frame}>
-      <WizardForm
-        step="practice"
-        problems={problems}
-        busy={busy}
-        submit="Make the practice"
-        onSubmit={submit}
-      >
+      <WizardForm step="practice" problems={problems} busy={busy} submit="Create practice" onSubmit={submit}>
         <TextField
           {...common('name')}
           label="Practice name"
-          hint="As patients know it"
+          hint="The name patients know"
           dir="auto"
           maxLength={120}
         />
@@ -128,20 +122,20 @@ function PracticeForm({ onState, onNext }: Omit<PracticeStepProps, 'practice'>) 
           {...common('phone')}
           type="tel"
           label="Practice phone"
-          hint="Every consent tells patients to ring it"
+          hint="Shown to patients on every consent"
           maxLength={40}
         />
         <SelectField
           {...common('nation')}
           label="Nation"
-          hint="It decides how long records are kept"
+          hint="Sets the retention period for records"
           options={Object.entries(nationNames).map(([nation, label]) => ({ value: nation, label }))}
           defaultValue="england"
         />
         <h2 className="border-t border-line pt-5">Its first administrator</h2>
         <p className="-mt-3 text-muted">
-          They look after the practice’s staff and settings. Give another address than your own as super
-          administrator, even if it is you.
+          Manages the practice’s staff and settings. Use a different address from your super administrator
+          account.
         </p>
         <TextField {...common('firstName')} label="First name" maxLength={80} />
         <TextField {...common('lastName')} label="Last name" maxLength={80} />
@@ -150,7 +144,7 @@ function PracticeForm({ onState, onNext }: Omit<PracticeStepProps, 'practice'>) 
           {...common('gdcNumber')}
           label="GDC number"
           optional
-          hint="For a dentist or another registered clinician, who can then make out consents"
+          hint="For a dentist or other registered clinician, who can then create consents"
           inputMode="numeric"
           width="medium"
         />

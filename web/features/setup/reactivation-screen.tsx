@@ -16,7 +16,7 @@ function Reactivation({ setupKey: { context, byToken } }: { setupKey: SetupKey }
   if (reactivated) {
     return (
       <RepairDone
-        title="The super administrator is active again"
+        title="Super administrator reactivated"
         account={reactivated}
         onAgain={byToken ? undefined : () => setReactivated(undefined)}
       />
@@ -25,7 +25,7 @@ function Reactivation({ setupKey: { context, byToken } }: { setupKey: SetupKey }
   return (
     <SignInFrame
       title="Reactivate a super administrator"
-      lead="They may sign in again with their password and second factor as before."
+      lead="They can sign in again with their password and second factor."
     >
       <AccountSearch
         submit="Reactivate"

@@ -12,33 +12,32 @@ const choices: readonly (RepairChoice & { isApplicable: (account: FoundAccount) 
   {
     repair: 'activate',
     label: 'Activate the account',
-    effect: 'It may sign in again. Staff records stay as their practices have set them.',
+    effect: 'The account can sign in again. Staff records are unchanged.',
     isApplicable: ({ isActive }) => !isActive,
   },
   {
     repair: 'verify-email',
     label: 'Mark the e-mail address as confirmed',
-    effect: 'Right only when you know that the address is theirs.',
+    effect: 'Only if you know the address is theirs.',
     isApplicable: ({ emailVerified }) => !emailVerified,
   },
   {
     repair: 'link-staff',
     label: 'Link the staff records',
-    effect:
-      'Staff records with this e-mail address that belong to no account yet belong to this one from then on.',
+    effect: 'Unlinked staff records with this e-mail address are linked to this account.',
     isApplicable: ({ staff }) => staff.some(({ isLinked }) => !isLinked),
   },
   {
     repair: 'remove-second-factor',
     label: 'Remove the second factor',
     effect:
-      'For a lost phone: the app and the recovery codes stop working, and the account is signed out everywhere. Where a second factor is required, the next sign-in sets up a new one.',
+      'For a lost phone. The app and recovery codes stop working, and the account is signed out everywhere. If a second factor is required, it is set up again at the next sign-in.',
     isApplicable: ({ hasSecondFactor }) => hasSecondFactor,
   },
   {
     repair: 'end-sessions',
     label: 'End all sessions',
-    effect: 'The account is signed out everywhere, at once.',
+    effect: 'The account is signed out everywhere immediately.',
     isApplicable: () => true,
   },
 ]

@@ -15,15 +15,15 @@ export const RepairDone = ({ title, account, onAgain }: RepairDoneProps) => (
   <div className="mx-auto w-full max-w-md space-y-6 px-6 py-10 sm:py-16">
     <ConfirmationPanel title={title} focused>
       {onAgain ? (
-        <p>It is written down in the audit log.</p>
+        <p>Recorded in the audit log.</p>
       ) : (
         <p>
-          It is written down in the audit log. The set-up token is used up; the server prints a new one when
-          it starts again.
+          Recorded in the audit log. The set-up token has been used; the server prints a new one at its next
+          start.
         </p>
       )}
     </ConfirmationPanel>
-    <Panel title="As it is now">
+    <Panel title="Current state">
       <AccountFacts account={account} />
     </Panel>
     {onAgain && (

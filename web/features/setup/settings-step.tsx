@@ -72,7 +72,7 @@ export function ServiceStep(props: ServiceFormProps) {
   if (!isChanging)
     return (
       <WizardFrame {...frame}>
-        <InlineMessage tone="ok" role="status" title="This is kept">
+        <InlineMessage tone="ok" role="status" title="Saved">
           {savedHint}
         </InlineMessage>
         <div className="mt-5">
@@ -93,7 +93,7 @@ export function ServiceStep(props: ServiceFormProps) {
   return (
     <WizardFrame {...frame}>
       {tried && !tried.isKept && (
-        <InlineMessage tone="bad" role="alert" title="It does not work, so nothing was kept" className="mb-5">
+        <InlineMessage tone="bad" role="alert" title="Test failed, nothing saved" className="mb-5">
           <CheckOutcome result={tried.check} />
         </InlineMessage>
       )}
@@ -102,7 +102,7 @@ export function ServiceStep(props: ServiceFormProps) {
         step={service}
         problems={problems}
         busy={busy}
-        submit="Test and keep"
+        submit="Test and save"
         onSubmit={submit}
         onBack={onBack}
         skip={{ label: 'Skip this step', means: skipHint, busy: skipping.busy, onSkip: () => void skip() }}
@@ -117,7 +117,7 @@ const savedItems = ({ entered }: ServiceState) => [
   ...Object.entries(entered)
     .filter(([name, value]) => labels[name] && value)
     .map(([name, value]) => ({ term: labels[name], detail: <span className="wrap-anywhere">{value}</span> })),
-  { term: 'Secrets', detail: 'kept encrypted, and never shown again' },
+  { term: 'Secrets', detail: 'stored encrypted and never shown again' },
 ]
 
 const labels: Record<string, string> = {
@@ -155,8 +155,8 @@ function EnvironmentSettings({ state, onNext, onBack }: EnvironmentSettingsProps
     run(async () => setResult(await api.setupChecks.run({ part: state.service, recipient: '' })))
   return (
     <>
-      <InlineMessage title="The environment sets this">
-        It wins over anything that is entered here. Change it there, then start the server again.
+      <InlineMessage title="Set by an environment variable">
+        To change it, edit the environment variable and restart the server.
       </InlineMessage>
       <DescriptionList
         items={state.facts.map(({ label, value }) => ({ term: label, detail: value }))}

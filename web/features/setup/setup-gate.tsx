@@ -41,7 +41,7 @@ export function SetupGate({ title, signInHref = signInPath(), children }: SetupG
   return children(key)
 }
 
-const refusedText = 'This token does not open this page. It may be mistyped, or it has been used already.'
+const refusedText = 'The set-up token is not valid. Check it, or it may already have been used.'
 
 /** The administrators' sign-in, which leads back to this page. */
 const signInPath = () => (typeof location === 'undefined' ? '' : `/admin-login?to=${location.pathname}`)
@@ -68,7 +68,7 @@ function TokenForm({ title, signInHref, onOpened }: TokenFormProps) {
   return (
     <SignInFrame
       title={title}
-      lead="For whoever runs this installation. The set-up token is printed where the server was started, and works once."
+      lead="The set-up token is printed in the server’s output at start, and works once."
       after={
         <Link href={signInHref} className="text-link inline-block py-1 font-medium">
           Sign in as super administrator instead

@@ -29,7 +29,7 @@ function SetupStart({ setupKey, signInHref, adminHref }: SetupStartProps & { set
         <WizardProgress step="admin" />
         <SignInScreen
           title="Sign in as the super administrator"
-          lead="You are made. Sign in to go on."
+          lead="Your account has been created. Sign in to continue."
           withProviders={false}
           to="/setup"
           waits

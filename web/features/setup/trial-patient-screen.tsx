@@ -14,7 +14,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { SetupFrame } from './setup-frame.tsx'
 import { SetupGate, type SetupKey } from './setup-gate.tsx'
 
-const title = 'Test making a patient'
+const title = 'Test adding a patient'
 
 /** Makes a fictional patient, looks at it from inside and outside its practice, and takes it away again. */
 export const TrialPatientScreen = () => (
@@ -54,7 +54,7 @@ function TrialPatients({ context }: Pick<SetupKey, 'context'>) {
   return (
     <SetupFrame
       title={title}
-      lead="A patient who is nobody is added to a practice and looked at: by the practice, by another one, and by the search. Then you remove it."
+      lead="Adds a test patient to a practice and checks who can see it: the practice, another practice and the search. You then remove it."
     >
       {trials === null ? (
         <FailedState onRetry={() => void load()} busy={making.busy} />
@@ -81,9 +81,9 @@ type CreatePatientPanelProps = Pick<Trials, 'clinics'> &
 
 function CreatePatientPanel({ clinics, busy, problem, onCreate }: CreatePatientPanelProps) {
   return (
-    <Panel title="Make a test patient">
+    <Panel title="Add a test patient">
       {clinics.length === 0 ? (
-        <EmptyState title="There is no practice yet">Set one up first, then come back.</EmptyState>
+        <EmptyState title="No practice yet">Set up a practice first.</EmptyState>
       ) : (
         <form method="post" noValidate onSubmit={onCreate}>
           <SelectField
@@ -94,7 +94,7 @@ function CreatePatientPanel({ clinics, busy, problem, onCreate }: CreatePatientP
           />
           <ProblemMessage problem={problem} className="mt-4" />
           <Button type="submit" busy={busy} className="mt-4">
-            Make and check
+            Add and check
           </Button>
         </form>
       )}
@@ -105,13 +105,13 @@ function CreatePatientPanel({ clinics, busy, problem, onCreate }: CreatePatientP
 const stepNames: Record<TrialStep['step'], string> = {
   insert: 'Add',
   read: 'Read',
-  foreign: 'Keep apart',
+  foreign: 'Isolation',
   search: 'Search',
   delete: 'Remove',
 }
 
 const StepsPanel = ({ steps }: { steps: readonly TrialStep[] }) => (
-  <Panel title="What was found">
+  <Panel title="Results">
     <div role="status">
       <ol className="divide-y divide-line">
         {steps.map(({ step, isDone, milliseconds, says }) => (
@@ -133,9 +133,9 @@ type TestPatientListProps = {
 }
 
 const TestPatientList = ({ patients, onRemove }: TestPatientListProps) => (
-  <Panel title="Test patients that are there">
+  <Panel title="Existing test patients">
     {patients.length === 0 ? (
-      <p className="text-muted">None. What is made here stands here until it is removed.</p>
+      <p className="text-muted">None. Test patients stay here until you remove them.</p>
     ) : (
       <ul className="divide-y divide-line">
         {patients.map((patient) => (

@@ -27,26 +27,19 @@ function UserRepair({ setupKey }: { setupKey: SetupKey }) {
   }
   if (repaired) {
     return (
-      <RepairDone
-        title="The account is repaired"
-        account={repaired}
-        onAgain={byToken ? undefined : startOver}
-      />
+      <RepairDone title="Account repaired" account={repaired} onAgain={byToken ? undefined : startOver} />
     )
   }
   if (found) {
     return (
-      <SignInFrame
-        title={`Repair ${found.name}`}
-        lead={byToken && 'The set-up token is used up by the repair.'}
-      >
+      <SignInFrame title={`Repair ${found.name}`} lead={byToken && 'This uses the set-up token.'}>
         <AccountFacts account={found} />
         <RepairForm account={found} context={context} onRepaired={setRepaired} onCancel={startOver} />
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Repair an account" lead="For an account that cannot sign in, or should not.">
+    <SignInFrame title="Repair an account" lead="For accounts with sign-in problems.">
       <AccountSearch
         submit="Find account"
         onSend={async (email) => setFound(await api.setup.findUser({ email }, { context }))}
@@ -75,7 +68,7 @@ function RepairForm({ account, context, onRepaired, onCancel }: RepairFormProps)
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-6 border-t border-line pt-6">
       <ErrorSummary errors={problems} className="mb-6" />
-      <Fieldset legend="What to repair" error={errorOf(problems, 'repairs')}>
+      <Fieldset legend="Repairs" error={errorOf(problems, 'repairs')}>
         {() => (
           <div className="space-y-3">
             {repairChoices(account).map(({ repair, label, effect }, at) => (

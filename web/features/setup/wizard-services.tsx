@@ -8,7 +8,7 @@ import { ServiceStep, type ServiceStepProps } from './settings-step.tsx'
 
 const identityMap = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
-const unchangedHint = 'Leave it empty to keep the one that is there.'
+const unchangedHint = 'Leave empty to keep the current one.'
 
 /** The mail server, and where a test message goes. */
 export function MailStep(props: ServiceStepProps) {
@@ -18,10 +18,10 @@ export function MailStep(props: ServiceStepProps) {
       {...props}
       words={{
         title: 'E-mail',
-        lead: 'Links, invitations and notices go out by your mail server.',
+        lead: 'Your mail server sends links, invitations and notifications.',
         skipHint:
-          'Without a mail server no message leaves: each is a file in the data directory. You can still show patients a link or a QR code.',
-        savedHint: 'Messages go out by this server from now on.',
+          'Without a mail server, messages are saved as files in the data directory. You can still show patients a link or QR code.',
+        savedHint: 'Messages are now sent by this server.',
       }}
       fieldOf={identityMap('host', 'port', 'user', 'password', 'from', 'recipient')}
       findMissing={(form) => [
@@ -38,7 +38,7 @@ export function MailStep(props: ServiceStepProps) {
         ...fieldErrorWhere(
           !trimmedFieldValue(form, 'from').includes('@'),
           'from',
-          'Enter the address that messages come from',
+          'Enter the sender address',
         ),
       ]}
       send={(form) =>
@@ -77,8 +77,8 @@ export function MailStep(props: ServiceStepProps) {
           <CheckboxField
             id="isTlsFromStart"
             name="isTlsFromStart"
-            label="Encrypted from the first byte"
-            hint="On with port 465. Off with port 587, where encryption is agreed on first."
+            label="Use TLS from the start"
+            hint="On for port 465, off for port 587 (STARTTLS)."
             defaultChecked={value('host') === '' || ['true', 'on'].includes(value('isTlsFromStart'))}
           />
           <TextField
@@ -102,7 +102,7 @@ export function MailStep(props: ServiceStepProps) {
           <TextField
             id="from"
             name="from"
-            label="Messages come from"
+            label="Sender address"
             hint="Like Mill Lane Dental <consent@example.org>"
             autoComplete="off"
             defaultValue={value('from')}
@@ -132,11 +132,11 @@ export function StorageStep(props: ServiceStepProps) {
       {...props}
       words={{
         title: 'File storage',
-        lead: 'Signed documents, pictures and videos can be kept in a store that speaks S3.',
+        lead: 'Signed documents, pictures and videos can be stored in an S3-compatible service.',
         skipHint:
-          'Without a store, files are kept on the disk of this machine, in the data directory. That is right for one machine whose disk is backed up.',
+          'Without one, files are stored on this machine’s disk, in the data directory. Make sure it is backed up.',
         savedHint:
-          'It is used from the next start of the server on. Files that are on the disk by then stay there and are still read: keep the data directory.',
+          'Used after the next server restart. Existing files stay on the disk, so keep the data directory.',
       }}
       fieldOf={identityMap('endpoint', 'region', 'bucket', 'accessKeyId', 'secretAccessKey')}
       findMissing={(form) => [
@@ -173,7 +173,7 @@ export function StorageStep(props: ServiceStepProps) {
             id="endpoint"
             name="endpoint"
             type="url"
-            label="Address of the store"
+            label="Endpoint"
             hint="Like https://s3.eu-west-2.amazonaws.com"
             autoComplete="off"
             defaultValue={value('endpoint')}
@@ -227,10 +227,9 @@ export function PaymentsStep(props: ServiceStepProps) {
       {...props}
       words={{
         title: 'Payments',
-        lead: 'With Stripe, practices pay for their plans by card. The ids of the prices are set in the environment; a plan without one says ‘Talk to us’.',
-        skipHint:
-          'Without Stripe nobody is charged. Super administrators set the plans of practices by hand.',
-        savedHint: 'The keys are kept. Nobody is charged by this version.',
+        lead: 'With Stripe, practices pay for their plans by card. Price IDs are set as environment variables; a plan without one shows ‘Talk to us’.',
+        skipHint: 'Without Stripe nobody is charged, and super administrators set plans manually.',
+        savedHint: 'Keys saved. This version does not charge anyone.',
       }}
       fieldOf={identityMap('secretKey', 'webhookSecret')}
       findMissing={(form) =>

@@ -20,7 +20,7 @@ export const wizardSteps = Object.keys(stepNames) as WizardStep[]
 export const WizardProgress = ({ step }: { step: WizardStep }) => (
   <div className="mx-auto w-full max-w-page px-6 pt-8">
     <StepList
-      label="Steps of setting up"
+      label="Set-up steps"
       steps={wizardSteps.map((each) => stepNames[each])}
       current={wizardSteps.indexOf(step)}
     />

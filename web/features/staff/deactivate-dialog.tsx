@@ -52,8 +52,8 @@ export function DeactivateDialog({ member, onDeactivated, onClose }: DeactivateD
         <Combobox
           id="takeover"
           className="mt-5"
-          label="Who takes over?"
-          hint={`${pendingConsentsText(pendingConsents)} Whoever takes over becomes their treating clinician.`}
+          label="New treating clinician"
+          hint={`${pendingConsentsText(pendingConsents)} The person you choose becomes their treating clinician.`}
           error={error}
           value={successor}
           onChange={setSuccessor}
@@ -81,13 +81,13 @@ function DeactivationEffects({ registered, leavesWork }: { registered: boolean; 
     <ul className="list-disc space-y-1.5 ps-5">
       <li>
         {registered
-          ? 'They are signed out everywhere at once, and can no longer sign in to this practice.'
-          : 'Their invitation stops working at once.'}
+          ? 'They are signed out immediately and can no longer sign in to this practice.'
+          : 'Their invitation stops working immediately.'}
       </li>
-      <li>Nothing they did is erased: records and signatures keep their name.</li>
+      <li>Records and signatures keep their name.</li>
       <li>
         You can activate them again at any time.
-        {leavesWork && ' Consents that were taken over stay where they went.'}
+        {leavesWork && ' Transferred consents stay with the new clinician.'}
       </li>
     </ul>
   )

@@ -20,29 +20,29 @@ export function OwnershipPanel({ ownership, onChanged }: OwnershipPanelProps) {
 
   async function afterTransfer() {
     setAsking(false)
-    toast('The owner has changed, and both of you are told by e-mail.')
+    toast('Owner changed. Both of you are notified by e-mail.')
     await onChanged()
   }
   return (
     <Panel
       title="Owner"
-      lead="The owner answers for the account of the practice, and can be neither deactivated nor demoted."
+      lead="The owner is responsible for the practice’s account and cannot be deactivated or demoted."
       className="max-w-column"
     >
       <p className="font-medium" dir="auto">
-        {owner ? owner.name : 'Nobody is named as the owner. Ask us to name one.'}
+        {owner ? owner.name : 'No owner. Contact support to set one.'}
       </p>
       {isMine && heirs.length === 0 && (
         <p className="mt-2 text-muted">
-          To hand the practice on, first make somebody else an administrator, under Staff.
+          To transfer ownership, first make another person an administrator under Staff.
         </p>
       )}
       {isMine && heirs.length > 0 && (
         <Button variant="quiet" className="mt-4" onClick={() => setAsking(true)}>
-          Hand the practice on
+          Transfer ownership
         </Button>
       )}
-      {owner && !isMine && <p className="mt-2 text-muted">Only the owner can hand the practice on.</p>}
+      {owner && !isMine && <p className="mt-2 text-muted">Only the owner can transfer ownership.</p>}
       {asking && (
         <TransferOwnershipDialog heirs={heirs} onClose={() => setAsking(false)} onDone={afterTransfer} />
       )}
@@ -60,7 +60,7 @@ function TransferOwnershipDialog({ heirs, onClose, onDone }: TransferOwnershipDi
   function read(typed: FormData) {
     const [staffId, reason] = ['heir', 'reason'].map((name) => String(typed.get(name) ?? '').trim())
     const errors: FieldProblem[] = []
-    if (!staffId) errors.push({ id: 'heir', text: 'Choose who owns the practice from now on' })
+    if (!staffId) errors.push({ id: 'heir', text: 'Choose the new owner' })
     if (!reason) errors.push({ id: 'reason', text: 'Say why' })
     if (!staffId || !reason) return errors
     return async () => {
@@ -70,8 +70,8 @@ function TransferOwnershipDialog({ heirs, onClose, onDone }: TransferOwnershipDi
   }
   return (
     <FormDialog
-      title="Hand the practice on"
-      text="You stay an administrator, and only the new owner can hand it back. Both of you get an e-mail."
+      title="Transfer ownership"
+      text="You stay an administrator. Only the new owner can transfer it back. Both of you are notified by e-mail."
       confirm="Hand on"
       danger
       read={read}
@@ -91,7 +91,7 @@ function TransferOwnershipDialog({ heirs, onClose, onDone }: TransferOwnershipDi
             id="reason"
             name="reason"
             label="Reason"
-            hint="Kept in the audit log with your name."
+            hint="Recorded in the audit log with your name."
             rows={2}
             maxLength={500}
             error={errorOf(errors, 'reason')}

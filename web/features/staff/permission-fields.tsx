@@ -17,8 +17,8 @@ export function PermissionFields({ holder, onGive }: PermissionFieldsProps) {
   return (
     <div className="space-y-5">
       <FlagGroup
-        legend="Single permissions"
-        hint="Tick what this person needs beyond their level. A tick only adds: it never takes away what level or role give."
+        legend="Additional permissions"
+        hint="Added to what their role and level already allow."
         flags={permissions}
         holder={holder}
         onGive={onGive}

@@ -34,7 +34,7 @@ export function RightsMatrix({ rows, hrefOf, busy, empty, footer }: RightsMatrix
         </div>
       </div>
       <p className="border-t border-line px-5 py-3 text-small text-muted">
-        A permission that is given only adds to what role and level allow; none takes anything away.
+        Additional permissions add to what role and level allow.
       </p>
       <div className="border-t border-line px-5 py-3">{footer}</div>
     </div>
@@ -75,7 +75,7 @@ function RightsGrid({ rows, hrefOf, busy }: Pick<RightsMatrixProps, 'rows' | 'hr
       ref={grid}
       role="grid"
       tabIndex={-1}
-      aria-label="Who may do what, and why"
+      aria-label="Permissions by person"
       aria-busy={busy}
       onKeyDown={walk}
       onFocus={arrive}

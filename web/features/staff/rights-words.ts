@@ -19,27 +19,27 @@ export const permissionLevels = [1, 2, 3, 4] as const
 /** What each permission is called, and what it opens. */
 export const flagWords: Record<Flag, { label: string; opens: string }> = {
   sendReminders: { label: 'Send reminders', opens: 'Send a patient their link again.' },
-  createConsents: { label: 'Create consents', opens: 'Make consents out to patients and send them.' },
+  createConsents: { label: 'Create consents', opens: 'Create consents for patients and send them.' },
   finaliseConsents: {
     label: 'Finalise consents',
     opens: 'Countersign what a patient has signed. It also needs a clinical role and a GDC number.',
   },
-  manageTemplates: { label: 'Manage templates', opens: 'Write and change consent templates.' },
-  viewStats: { label: 'View statistics', opens: 'See how many consents are made, signed and declined.' },
-  manageStaff: { label: 'Manage staff', opens: 'Open the Staff and User Cleanup pages and act on them.' },
+  manageTemplates: { label: 'Manage templates', opens: 'Create and edit consent templates.' },
+  viewStats: { label: 'View statistics', opens: 'View consent numbers and outcomes.' },
+  manageStaff: { label: 'Manage staff', opens: 'Use the Staff and User Cleanup pages.' },
   accessSettings: {
     label: 'Access settings',
-    opens: 'Change how people sign in to the practice, and read the audit log.',
+    opens: 'Change sign-in settings and view the audit log.',
   },
   overrideConsents: { label: 'Override consents', opens: 'Void a consent, with a reason.' },
-  canViewPatients: { label: 'View patients', opens: 'Look patients up.' },
+  canViewPatients: { label: 'View patients', opens: 'Search and view patients.' },
   canEditPatients: { label: 'Edit patients', opens: 'Add, change and archive patients.' },
-  canSendForms: { label: 'Send forms', opens: 'Send consents that others have made.' },
-  canManageTemplates: { label: 'Manage treatments', opens: 'Change the treatments the practice offers.' },
-  canManageBilling: { label: 'Manage billing', opens: 'See and change the plan and its payments.' },
+  canSendForms: { label: 'Send forms', opens: 'Send consents created by others.' },
+  canManageTemplates: { label: 'Manage treatments', opens: 'Edit the treatments the practice offers.' },
+  canManageBilling: { label: 'Manage billing', opens: 'View and change the plan and payments.' },
   canManageStaff: {
     label: 'Change staff',
-    opens: 'Add people to the staff and change them, on the pages that ‘Manage staff’ opens.',
+    opens: 'Add and edit staff.',
   },
 }
 

@@ -20,10 +20,10 @@ export function SignInHoursFields({ restricted, week, errors, onChange }: SignIn
     <div className="space-y-5">
       <RadioGroup
         name="loginHoursRestricted"
-        legend="When they may sign in"
+        legend="Sign-in hours"
         options={[
           { value: 'any', label: 'At any time' },
-          { value: 'hours', label: 'Only at certain hours', hint: 'By the clock of the practice.' },
+          { value: 'hours', label: 'Only at set times', hint: 'In the practice’s time zone.' },
         ]}
         value={restricted ? 'hours' : 'any'}
         onChange={(value) => onChange({ loginHoursRestricted: value === 'hours' })}
@@ -32,7 +32,7 @@ export function SignInHoursFields({ restricted, week, errors, onChange }: SignIn
         <Fieldset
           id="loginHours"
           legend="Days and hours"
-          hint="The first and the last minute count."
+          hint="Start and end times are included."
           error={errorOf(errors, 'loginHours')}
         >
           {(control) => (

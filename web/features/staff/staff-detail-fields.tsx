@@ -25,14 +25,14 @@ export function StaffDetailFields({ values, errors, onChange, member }: StaffDet
     autoComplete: 'off',
   })
   return (
-    <Panel title={member?.isMe ? 'Who you are' : 'Who they are'}>
+    <Panel title={member?.isMe ? 'Personal details' : 'Personal details'}>
       <div className="space-y-5">
         {!member && (
           <TextField
             {...detail('email')}
             type="email"
             label="E-mail address"
-            hint="The invitation goes here, and they sign in with it."
+            hint="We send the invitation here, and they sign in with it."
             maxLength={320}
           />
         )}
@@ -44,7 +44,7 @@ export function StaffDetailFields({ values, errors, onChange, member }: StaffDet
           {...detail('jobTitle')}
           label="Job title"
           optional
-          hint="For example dentist, dental nurse or receptionist. Patients read it beside the name."
+          hint="Such as dentist, dental nurse or receptionist. Shown to patients."
           maxLength={80}
         />
         {canChangeRegistration(member) && (

@@ -29,7 +29,7 @@ export function StaffEditScreen({ member, listHref, onSaved, onChanged }: StaffE
 
   async function save({ email: _address, ...entry }: StaffEntry) {
     await api.staff.update({ ...entry, staffId: member.id })
-    toast(`${name} is saved. It holds from their next click.`)
+    toast(`${name} saved. Changes apply immediately.`)
     await onSaved()
   }
   return (

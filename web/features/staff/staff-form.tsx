@@ -67,7 +67,7 @@ export function StaffForm({ member, submitLabel, cancelHref, onSave }: StaffForm
           {member?.isMe ? <OwnRights member={member} /> : <StaffRightsFields {...fields} />}
         </div>
         <Panel
-          title={member?.isMe ? 'What you are able to do' : 'What they will be able to do'}
+          title={member?.isMe ? 'Your permissions' : 'Their permissions'}
           className="@3xl:sticky @3xl:top-6"
         >
           <RightsList rights={rightsOf(values)} />

@@ -69,7 +69,7 @@ export function StaffInvitedScreen(props: StaffInvitedScreenProps) {
       <Panel title="What happens next" className="mt-6">
         <NextSteps member={member} />
       </Panel>
-      <Panel title="What they will be able to do" className="mt-6">
+      <Panel title="Their permissions" className="mt-6">
         <RightsList rights={rightsOf(member).filter(({ held }) => held)} />
       </Panel>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -91,10 +91,10 @@ function NextSteps({ member: { email, invitation } }: { member: StaffDetails }) 
       <li className="break-words">The invitation goes to {formatEmail(email)}.</li>
       <li>
         They open its link{invitation && ` by ${dayText(invitation.expiresAt)}`}, and choose a password, or
-        sign in if they have an account already. The link works once.
+        sign in if they already have an account. The link works once.
       </li>
-      <li>Then they sign in, and see what you have given them.</li>
-      <li>If it runs out or gets lost, send it again from the Staff page.</li>
+      <li>They sign in with the permissions you gave them.</li>
+      <li>If it expires or gets lost, resend it from the Staff page.</li>
     </ol>
   )
 }

@@ -8,7 +8,7 @@ export const staffViews = [
   { view: 'invited', label: 'Invited' },
   { view: 'inactive', label: 'Inactive' },
   { view: 'all', label: 'All' },
-  { view: 'rights', label: 'Who may do what' },
+  { view: 'rights', label: 'Permissions' },
 ] as const
 export type StaffView = (typeof staffViews)[number]['view']
 

@@ -97,31 +97,31 @@ export function StaffListScreen(props: StaffListScreenProps) {
 }
 
 const emptyTitles = {
-  active: 'Nobody is active',
-  invited: 'No invitation is open',
-  inactive: 'Nobody is inactive',
-  all: 'Nobody is on the staff yet',
-  rights: 'Nobody is active',
+  active: 'No active staff',
+  invited: 'No pending invitations',
+  inactive: 'No inactive staff',
+  all: 'No staff yet',
+  rights: 'No active staff',
 }
 
 function EmptyStaffList({ query, action }: { query: StaffListQuery; action: ReactNode }) {
   if (query.search) {
     return (
-      <EmptyState icon={SearchX} title="Nobody matches">
-        Check the spelling, or look at another view.
+      <EmptyState icon={SearchX} title="No staff match">
+        Check the spelling or choose another view.
       </EmptyState>
     )
   }
   if (query.view === 'inactive') {
     return (
       <EmptyState icon={UsersRound} title={emptyTitles.inactive}>
-        People who were deactivated show here, and can be activated again.
+        Deactivated staff appear here and can be reactivated.
       </EmptyState>
     )
   }
   return (
     <EmptyState icon={UsersRound} title={emptyTitles[query.view]} action={action}>
-      Add somebody to send them an invitation.
+      Add staff to send them an invitation.
     </EmptyState>
   )
 }

@@ -15,9 +15,9 @@ const roleOptions = [
   {
     value: 'clinic_staff',
     label: roleLabels.clinic_staff,
-    hint: 'Their level and single permissions decide.',
+    hint: 'Set by their level and additional permissions.',
   },
-  { value: 'clinic_admin', label: roleLabels.clinic_admin, hint: 'May do everything in this practice.' },
+  { value: 'clinic_admin', label: roleLabels.clinic_admin, hint: 'All permissions in this practice.' },
 ]
 
 const levelOptions = permissionLevels.map((level) => ({
@@ -33,7 +33,7 @@ export function StaffRightsFields({ values, errors, onChange }: StaffFieldsProps
     onChange({ permissions: { ...permissions, [flag]: given } })
   return (
     <>
-      <Panel title="What they may do" lead="You can only give rights that you hold yourself.">
+      <Panel title="Permissions" lead="You can only grant permissions you have yourself.">
         <div className="space-y-6">
           <RadioGroup
             id="role"
@@ -75,8 +75,8 @@ export function StaffRightsFields({ values, errors, onChange }: StaffFieldsProps
 
 /** In place of the fields, for somebody who looks at themselves. */
 export const OwnRights = ({ member }: { member: StaffMember }) => (
-  <InlineMessage title="Your own rights">
-    Somebody else must change your own role, level, permissions and login hours
+  <InlineMessage title="You cannot change your own permissions">
+    Another administrator must change your role, level, permissions and login hours
     {canChangeRegistration(member) ? '.' : ', and your clinical role and GDC number.'}
   </InlineMessage>
 )

@@ -34,7 +34,7 @@ function invitationState(invitation: NonNullable<StaffMember['invitation']>, now
     return { label: 'Failed', tone: 'bad', more: 'The invitation could not be sent' }
   }
   if (new Date(expiresAt) <= now) {
-    return { label: 'Expired', tone: 'warn', more: `The invitation ran out on ${dayText(expiresAt)}` }
+    return { label: 'Expired', tone: 'warn', more: `The invitation expired on ${dayText(expiresAt)}` }
   }
   const more = {
     queued: 'The invitation is waiting to be sent',
