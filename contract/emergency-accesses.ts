@@ -116,7 +116,7 @@ export const emergencyAccesses = {
       reason: z.enum(emergencyReasons),
       words: text(emergency_reason_length_max).min(
         emergency_reason_length_min,
-        `Write at least ${emergency_reason_length_min} characters`,
+        `Enter at least ${emergency_reason_length_min} characters`,
       ),
       ticket: optionalText(60),
     }),

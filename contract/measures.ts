@@ -22,7 +22,7 @@ export const featureUsageMeasures = [
   { measure: 'in_another_format', label: 'Easy Read or large print' },
   { measure: 'with_understanding_check', label: 'An understanding check' },
   { measure: 'with_questions', label: 'Questions from the patient' },
-  { measure: 'with_supporter', label: 'Somebody who reads along' },
+  { measure: 'with_supporter', label: 'Supporter' },
   { measure: 'reminded', label: 'A reminder' },
   { measure: 'signed_on_tablet', label: 'Signed on the practice’s tablet' },
   { measure: 'signed_on_paper', label: 'Signed on paper' },

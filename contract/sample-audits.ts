@@ -83,7 +83,7 @@ export const sampleAudits = {
     refusals: {
       'month-not-over': invalidArgument('Choose a month that has ended.'),
       'already-made': aborted('The sample of this month was drawn already.'),
-      'nothing-to-sample': aborted('No consent was finalised in this month.'),
+      'nothing-to-sample': aborted('No consents were finalised in this month.'),
     },
     example: { month: '2025-12' },
   }),

@@ -60,7 +60,7 @@ test('the head of a practice sees how consent goes, by month, treatment and clin
   )
   await expectAccessible(page)
 
-  const made = download(page, () => page.getByRole('link', { name: 'All as PDF' }).click())
+  const made = download(page, () => page.getByRole('link', { name: 'Download all (PDF)' }).click())
   expect(await made).toMatch(/^consent-figures-\d{4}-\d{2}-\d{4}-\d{2}\.pdf$/)
 })
 
@@ -70,12 +70,12 @@ test('months of one’s own stand in the address; without consents in them the p
 }) => {
   await signIn(page, 'Jonah')
   await page.goto('/clinic/analytics')
-  await page.getByLabel('Consents sent in').selectOption({ label: 'Own months' })
+  await page.getByLabel('Consents sent in').selectOption({ label: 'Custom months' })
   await expect(page).toHaveURL(/period=months&from=/)
   const oldest = await page.getByLabel('To', { exact: true }).locator('option').last().getAttribute('value')
   await page.getByLabel('To', { exact: true }).selectOption(oldest!)
   await expect(page).toHaveURL(new RegExp(`from=${oldest}&to=${oldest}`))
-  await expect(page.getByText('No consent was sent in this time')).toBeVisible()
+  await expect(page.getByText('No consents sent in this period')).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByLabel('From')).toHaveValue(oldest!)

@@ -21,12 +21,12 @@ test('a practice administrator makes a key, another program reads with it, and l
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'New API key' }).click()
-  await page.getByRole('button', { name: 'Make key' }).click()
-  await expect(page.getByText('Choose what it may read')).toBeVisible()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByText('Choose what it can read')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByLabel('Consents').check()
   await expectDialogAccessible(page)
-  await page.getByRole('button', { name: 'Make key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   const secret = await page.getByRole('textbox', { name: 'API key' }).inputValue()
   expect(secret).toMatch(/^cand_/)
   await expectDialogAccessible(page)
@@ -60,7 +60,7 @@ test('webhooks are added, looked through, switched off and removed', async ({ pa
   await page.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('link', { name }).click()
-  await expect(page.getByText('Nothing told yet')).toBeVisible()
+  await expect(page.getByText('No deliveries yet')).toBeVisible()
   await expectAccessible(page)
   await page
     .getByRole('button', { name: 'All webhooks' })
@@ -77,7 +77,7 @@ test('webhooks are added, looked through, switched off and removed', async ({ pa
   await expect(page.getByText(name, { exact: true })).toHaveCount(0)
 
   await page.getByRole('link', { name: /^Documents/ }).click()
-  await expect(page.getByText('No folder is set up')).toBeVisible()
+  await expect(page.getByText('No folder set up')).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -89,7 +89,7 @@ test('a clinical note is made of what was sent; connections are for those who ru
   const { consentId } = await sendConsent(page)
   await page.goto(`/clinic/consents/${consentId}`)
   await openSection(page, 'Documents and evidence')
-  await page.getByRole('button', { name: 'Make the note' }).click()
+  await page.getByRole('button', { name: 'Create note' }).click()
   await expect(page.getByRole('region', { name: 'The note' })).toContainText('Not signed (sent)')
   await expect(page.getByRole('button', { name: 'Copy note' })).toBeVisible()
   await expectAccessible(page)

@@ -69,7 +69,7 @@ test('a manager invites somebody, is told what is wrong, and sees what happens n
 test('rights are changed, and the table says why somebody holds them', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
   await page.goto('/clinic/staff?view=rights&q=Priya')
-  await expect(page.getByRole('link', { name: 'Permissions' })).toBeVisible()
+  await expect(page.getByText('Permissions', { exact: true }).first()).toBeVisible()
   await expectAccessible(page)
   const narrow = page.viewportSize()!.width < 1000
   const templates = narrow
@@ -156,7 +156,7 @@ test('a double record is tidied after a preview, and brought back', async ({ pag
 test('settings say which number is wrong, and are saved', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
   await page.goto('/clinic/settings?section=security')
-  const minutes = page.getByLabel('Lock the screen after how many minutes?')
+  const minutes = page.getByLabel('Minutes before the screen locks')
   const before = await minutes.inputValue()
   await minutes.fill('1')
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -115,7 +115,7 @@ test('a practice asks for approval, and a new template is used once a colleague 
   await expect(rule).not.toBeChecked()
   await rule.check()
   await button(owner, 'Save template settings').click()
-  await expect(owner.getByText('Settings saved. They hold from the next saving of a template.')).toBeVisible()
+  await expect(owner.getByText('Settings saved. They apply the next time a template is saved.')).toBeVisible()
   await expectAccessible(owner)
   await owner.reload()
   await expect(rule).toBeChecked()

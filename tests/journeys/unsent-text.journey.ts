@@ -272,7 +272,7 @@ test('text typed about one is not offered about another, though one page opens t
   await signIn(page, 'Rowan')
   await page.goto('/admin/support/answers')
   for (const title of [first, second]) {
-    await button(page, 'Keep an answer').click()
+    await button(page, 'Add saved reply').click()
     await dialog.getByLabel('Title').fill(title)
     await dialog.getByLabel('Answer').fill('Upload it anew.')
     await dialog.getByRole('button', { name: 'Save' }).click()

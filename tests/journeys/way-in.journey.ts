@@ -131,7 +131,7 @@ test('a practice asks for a code besides: a wrong one, another one, the right on
     await page.getByRole('button', { name: 'Save practice details' }).click()
     await expect(page.getByText('Settings saved.')).toBeVisible()
     await page.goto('/clinic/settings?section=policies')
-    await page.getByLabel('The date of birth, and a code by text message').check()
+    await page.getByLabel('Date of birth and a code by text message').check()
     await page.getByRole('button', { name: 'Save policies' }).click()
     await expect(page.getByText('Policies saved.')).toBeVisible()
     await expectAccessible(page)

@@ -224,7 +224,7 @@ test('a passkey is added to the account and signs in', async ({ page, hire }) =>
   await page.goto('/clinic/account')
   await page.getByRole('button', { name: 'Add a passkey: No passkeys yet' }).click()
   await page.getByLabel('Name of the passkey').fill('Work phone')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Work phone' })).toBeVisible()
   await expectAccessible(page)
 

@@ -97,7 +97,7 @@ function remindersTable({ reminders }: Overview): FigureRows {
     ...{ title, header },
     rows: [
       ['With a reminder', String(reminded)],
-      ['Signed after it', String(signedAfter)],
+      ['Signed after reminder', String(signedAfter)],
       [`Signed within ${soon_after_reminder_hours} hours of it`, String(signedSoonAfter)],
     ],
   }
@@ -105,13 +105,13 @@ function remindersTable({ reminders }: Overview): FigureRows {
 
 const sectionsTable = ({ sections }: ReadingFigures) =>
   rowsOf('Parts of the text', sections, {
-    header: ['Part', 'Read', 'Seconds on average', 'Left off here', 'Questions'],
+    header: ['Part', 'Read', 'Seconds on average', 'Stopped here', 'Questions'],
     cells: ({ read, seconds, leftOff, asked }) => [read, seconds, leftOff, asked],
   })
 
 const questionsTable = ({ questions }: ReadingFigures) =>
-  rowsOf('Questions about what was understood', questions, {
-    header: ['Question', 'Answered', 'Wrong at first', 'Not clear in the end'],
+  rowsOf('Understanding questions', questions, {
+    header: ['Question', 'Answered', 'Wrong first time', 'Still unclear'],
     cells: ({ answered, missed, unclear }) => [answered, missed, unclear],
   })
 
@@ -142,7 +142,7 @@ const tableBuilders: Record<MetricsTable, TableBuilder> = {
   languages: async (scope, period) =>
     reachTable('By language', 'Language', (await readingFigures(scope, period)).languages),
   formats: async (scope, period) =>
-    reachTable('By form of the text', 'Form', (await readingFigures(scope, period)).formats),
+    reachTable('By format', 'Form', (await readingFigures(scope, period)).formats),
   'feedback-months': async (scope, period) => {
     const { months, total } = await feedbackOf(scope, period)
     return feedbackTable('What patients say later, by month', 'Month', months, total)

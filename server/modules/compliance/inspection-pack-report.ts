@@ -101,7 +101,7 @@ function auditTables(audit: SampleAuditRecord | undefined): Table[] {
 
 const actionRow = ({ title, item, ownerName, dueOn, outcome }: ActionRow, isOpen: boolean): string[] => [
   item ? `${item}: ${title}` : title,
-  ownerName ?? 'Nobody yet',
+  ownerName ?? 'Unassigned',
   isOpen ? dayText(dueOn) : outcome,
 ]
 
@@ -131,7 +131,7 @@ async function tablesOf(scope: StaffScope, { practice, span }: Overview): Promis
     },
     {
       ...{ title: 'Actions that were closed', lead: 'The last ones first.' },
-      ...{ columns: ['Action', 'Who', 'What came of it'] },
+      ...{ columns: ['Action', 'Who', 'Outcome'] },
       ...{ rows: closed.rows.map((row) => actionRow(row, false)), none: 'No action was closed yet.' },
     },
     {
@@ -160,7 +160,7 @@ async function tablesOf(scope: StaffScope, { practice, span }: Overview): Promis
     },
     {
       ...{ title: 'Incidents and complaints about consent', lead: 'Those of the period.' },
-      columns: ['What was learned', 'Kind', 'Day', 'Shared'],
+      columns: ['Learning', 'Kind', 'Day', 'Shared'],
       rows: inSpan.map(({ learning, kind, happenedOn, shared }) => [
         ...[learning || 'Not yet', incidentKindLabels[kind], dayText(happenedOn), shared || 'Not yet'],
       ]),

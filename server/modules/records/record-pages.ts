@@ -53,7 +53,7 @@ const titles: Record<string, string> = {
   webhook_deliveries: 'News of your consents to other programs',
   write_backs: 'Documents given to the practice system',
   access_requests: 'What you asked about your data',
-  data_request_steps: 'What was done about it',
+  data_request_steps: 'Actions taken',
   legal_holds: 'Holds on your record',
   record_files: 'Copies made of your record',
   emergency_accesses: 'When somebody who runs the platform opened a consent of yours, and why',

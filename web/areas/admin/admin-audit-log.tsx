@@ -22,12 +22,12 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
 export default function AdminAuditLog({ loaderData: { query, page, clinics } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const clinicId = query.clinic ?? 'platform'
-  const name = clinics.find(({ id }) => id === clinicId)?.name ?? 'the platform itself'
+  const name = clinics.find(({ id }) => id === clinicId)?.name ?? 'the platform'
   return (
     <div className="mx-auto max-w-page">
       <AuditLogScreen
         title="Audit Logs"
-        lead="Who did what, when and from where, in every practice and on the platform itself."
+        lead="All actions in practices and on the platform, with person, time and device."
         query={query}
         page={page}
         exportPath="/api/admin/audit-rows.csv"

@@ -5,7 +5,7 @@ import { CannedAnswerScreen } from '../../features/tickets/canned-answer-screen.
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-canned-answers.ts'
 
-export const meta = () => pageTitle('Kept answers')
+export const meta = () => pageTitle('Saved replies')
 
 export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
   api.adminTickets.listCanned({}, { signal })
@@ -20,5 +20,5 @@ export default function AdminCannedAnswers({ loaderData }: Route.ComponentProps)
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <AreaFailure error={error} failed="Failed to load kept answers" />
+  <AreaFailure error={error} failed="Failed to load saved replies" />
 )

@@ -24,7 +24,7 @@ export default function ClinicAuditLog({ loaderData: { query, page } }: Route.Co
     <div className="mx-auto max-w-page">
       <AuditLogScreen
         title="Audit log"
-        lead="Who did what in this practice, when and from where."
+        lead="All actions in this practice, with person, time and device."
         back={{ href: settingsPath('security'), label: 'Settings' }}
         query={query}
         page={page}

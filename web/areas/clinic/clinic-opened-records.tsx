@@ -9,7 +9,7 @@ import { pageIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/clinic-opened-records.ts'
 import { consentPaths, settingsPath } from './clinic-paths.ts'
 
-export const meta = () => pageTitle('Who from the platform opened records')
+export const meta = () => pageTitle('Records opened by Candour')
 
 export const clientMiddleware = [requirePermission('accessSettings')]
 

@@ -131,11 +131,7 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
 
 /** Where the practice sees what was done in it, and by whom. */
 const OversightPanel = () => (
-  <Panel
-    title="Who did what"
-    lead="Everything that is done here is written down and cannot be changed."
-    className="max-w-column"
-  >
+  <Panel title="Who did what" lead="All actions are recorded and cannot be changed." className="max-w-column">
     <ul className="space-y-2">
       <li>
         <Link href={auditLogPath} className="text-link">
@@ -144,7 +140,7 @@ const OversightPanel = () => (
       </li>
       <li>
         <Link href={openedRecordsPath} className="text-link">
-          Who from the platform opened records
+          Records opened by Candour
         </Link>
       </li>
       <li>
@@ -159,7 +155,7 @@ const OversightPanel = () => (
       </li>
       <li>
         <Link href={documentsPath} className="text-link">
-          Documents of the platform
+          Platform documents
         </Link>
       </li>
     </ul>
@@ -168,7 +164,7 @@ const OversightPanel = () => (
 
 /** Where the wording itself is, beside the rules for it. */
 const WordingPanel = ({ mayOpen }: { mayOpen: boolean }) => (
-  <Panel title="Wording" lead="What your practice’s consents are made out of." className="max-w-column">
+  <Panel title="Wording" lead="Templates and treatments for your consents." className="max-w-column">
     <ul className="space-y-2">
       {mayOpen && (
         <li>

@@ -8,7 +8,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/cqc-policy-new.ts'
 
-export const meta = () => pageTitle('Write a policy')
+export const meta = () => pageTitle('Add policy')
 
 export const clientMiddleware = [requirePermission('accessSettings')]
 
@@ -20,8 +20,8 @@ export default function CqcPolicyNew() {
         back={
           <Breadcrumbs trail={complianceTrail(true, { href: compliancePaths.policies, label: 'Policies' })} />
         }
-        title="Write a policy"
-        lead="A policy of your own, beside those that come with the product."
+        title="Add policy"
+        lead="In addition to the policies that come with Candour."
       />
       <PolicyForm
         policy={null}

@@ -22,7 +22,7 @@ export function ProtectionPage({ tab, children }: ProtectionPageProps) {
       <PageHeader
         back={<Breadcrumbs trail={dashboardTrail} />}
         title="Data protection"
-        lead="What people ask about their data, what went wrong, and what the practice does with personal data."
+        lead="Data requests, breaches and the processing record."
       />
       {may('accessSettings') && (
         <>

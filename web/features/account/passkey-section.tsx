@@ -94,7 +94,7 @@ function NewPasskeyForm({ onChanged, onClose }: PasskeyNameFormProps) {
   return (
     <PasskeyNameFields
       id="newPasskeyName"
-      submit="Go on"
+      submit="Continue"
       hint="Your browser then asks where to save the passkey."
       onSubmit={add}
       onClose={onClose}

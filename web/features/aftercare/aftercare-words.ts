@@ -22,7 +22,7 @@ export function formatScores(scores: TemplateScores) {
 
 /** What somebody agreed to from 1 to 5, as the survey asks it. */
 const surveyQuestionTexts = {
-  understood: 'Knew enough to decide',
+  understood: 'Had enough information to decide',
   time: 'Had enough time to decide',
   asSaid: 'It went as explained',
   again: 'Would make the same choice again',

@@ -29,10 +29,10 @@ export function ClinicAnalyticsScreen({
     <>
       <PageHeader
         title="Analytics"
-        lead="Consent outcomes by date sent. No patient is named; figures of small groups are hidden."
+        lead="Consent outcomes by date sent. No patient names; small groups are hidden."
         actions={
           <ButtonLink variant="quiet" href={reportHref(asked)} download reload>
-            All as PDF
+            Download all (PDF)
           </ButtonLink>
         }
       />
@@ -63,8 +63,8 @@ export function ClinicAnalyticsScreen({
 }
 
 const emptyTitle = (view: MetricQuery['view']) =>
-  view === 'feedback' ? 'No patient has answered yet' : 'No consent was sent in this time'
+  view === 'feedback' ? 'No answers yet' : 'No consents sent in this period'
 const emptyText = (view: MetricQuery['view']) =>
   view === 'feedback'
-    ? 'Patients are asked some weeks after their treatment, where the practice has that switched on in Settings.'
-    : 'Figures appear within seconds of the first consent that is sent, and change as patients open and sign.'
+    ? 'Patients are asked a few weeks after treatment if this is switched on in Settings.'
+    : 'Figures appear after the first consent is sent and update automatically.'

@@ -45,15 +45,15 @@ export const ClinicFeedback = ({ figures: { total, months, treatments }, asked }
         ))}
       </div>
     ) : (
-      <p className="card p-5 text-muted">Too few have answered to show what they said.</p>
+      <p className="card p-5 text-muted">Too few answers to show results.</p>
     )}
     <ChartPanel
       title="By month"
-      lead="The mean of the answers of patients whose consents were sent in each month, from 1, not at all, to 5, fully."
+      lead="Average score by the month the consent was sent, from 1 (not at all) to 5 (fully)."
       actions={<TableLink table="feedback-months" asked={asked} of="feedback by month" />}
       chart={
         <ColumnChart
-          summary="The mean of the answers to each question in each month; the figures are in the table below"
+          summary="Average score for each question by month; figures in the table below"
           series={feedbackQuestions.map(({ key, label }) => ({ key, label, fill: chartSeries[key] }))}
           groups={months.map(({ key, figures }) => ({
             key,
@@ -73,7 +73,7 @@ export const ClinicFeedback = ({ figures: { total, months, treatments }, asked }
     </ChartPanel>
     <TablePanel
       title="By treatment"
-      lead="The same by the treatment of the consent. Nobody of staff is named."
+      lead="Average score by treatment. Staff are not named."
       actions={<TableLink table="feedback-treatments" asked={asked} of="feedback by treatment" />}
     >
       <DataTable
@@ -81,7 +81,7 @@ export const ClinicFeedback = ({ figures: { total, months, treatments }, asked }
         columns={groupColumns({ header: 'Treatment' }, columns)}
         rows={treatments}
         rowKey={({ key }) => key}
-        empty={<p className="p-5 text-muted">Nobody has answered yet.</p>}
+        empty={<p className="p-5 text-muted">No answers yet.</p>}
       />
     </TablePanel>
   </div>

@@ -40,8 +40,7 @@ const SuppressedCell = () => (
 export const tooFewNote = (groups: readonly ReportedGroup<unknown>[]) =>
   groups.some(({ figures }) => figures === null) && (
     <p className="text-small text-muted">
-      Groups of fewer than {figure_group_min} consents have no figures, nor have those from which they would
-      follow.
+      Groups of fewer than {figure_group_min} consents are hidden, along with figures that would reveal them.
     </p>
   )
 

@@ -22,12 +22,12 @@ const words = {
   treatments: {
     title: 'By treatment',
     header: 'Treatment',
-    lead: 'By the treatment of the template; of several treatments in one consent the first.',
+    lead: 'By the template’s treatment. A consent with several treatments counts under the first.',
   },
   clinicians: {
     title: 'By clinician',
     header: 'Clinician',
-    lead: 'By the clinician whose consent it is. Patients and treatments differ, so these do not compare people.',
+    lead: 'By treating clinician. Not a comparison of performance: patients and treatments differ.',
   },
 }
 
@@ -89,7 +89,7 @@ export function ClinicGroups({ metrics: { groups }, query, by }: ClinicGroupsPro
         columns={columnsOf(header, charted)}
         rows={groups}
         rowKey={({ key }) => key}
-        empty={<p className="p-5 text-muted">No consent was sent in this time.</p>}
+        empty={<p className="p-5 text-muted">No consents sent in this period.</p>}
         footer={tooFewNote(groups)}
       />
     </ChartPanel>

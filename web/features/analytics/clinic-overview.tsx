@@ -36,8 +36,8 @@ function Tiles({ total, refusals, addenda }: Overview) {
   if (!total)
     return (
       <p className="card p-5 text-muted">
-        Fewer than {figure_group_min} consents were sent, too few to show what became of them. Billing counts
-        each of them.
+        Fewer than {figure_group_min} consents were sent: too few to show outcomes. Billing counts each
+        of them.
       </p>
     )
   const { sent, opened, signed, declined, withdrawn, questions, checked, unclear } = total
@@ -48,14 +48,14 @@ function Tiles({ total, refusals, addenda }: Overview) {
       <StatTile
         label="Median time to sign"
         value={medianTimeToSignText(total.halfSigned)}
-        note="After they were sent"
+        note="From sending"
       />
       <StatTile
         label="Declined"
         value={formatShare(declined, sent)}
         note={`${formatNumber(declined)} of them, before signing`}
       />
-      <StatTile label="Withdrawn" value={formatNumber(withdrawn)} note="After they had agreed" />
+      <StatTile label="Withdrawn" value={formatNumber(withdrawn)} note="After signing" />
       <StatTile
         label="Questions asked"
         value={formatShare(questions, sent)}
@@ -64,17 +64,17 @@ function Tiles({ total, refusals, addenda }: Overview) {
       <StatTile
         label="Understanding checked"
         value={formatNumber(checked)}
-        note={checked > 0 ? `Something stayed unclear for ${formatNumber(unclear)}` : undefined}
+        note={checked > 0 ? `Still unclear for ${formatNumber(unclear)}` : undefined}
       />
       <StatTile
         label="Informed refusals"
         value={refusals === null ? <TooFewNotice /> : formatNumber(refusals)}
-        note="Counted apart"
+        note="Counted separately"
       />
       <StatTile
         label="Plans changed during treatment"
         value={addenda === null ? <TooFewNotice /> : formatNumber(addenda)}
-        note="Counted apart"
+        note="Counted separately"
       />
     </div>
   )
@@ -89,7 +89,7 @@ const series: readonly ColumnSeries[] = [
 const MonthsPanel = ({ figures: { months }, asked }: OverviewProps) => (
   <ChartPanel
     title="By month"
-    lead="What became of the consents sent in each month. The newest still have consents on their way. Billing counts what was sent, informed refusals among it, and not what was agreed to by word of mouth alone; it shows the running month however few they are."
+    lead="Outcomes by month sent; recent months are incomplete. Billing counts what was sent, informed refusals included, without verbal consents."
     actions={<TableLink table="months" asked={asked} of="the months" />}
     chart={
       months.some(({ figures }) => figures && figures.sent > 0) ? (
@@ -134,7 +134,7 @@ function TimeToSign({ figures: { timeToSign }, asked }: OverviewProps) {
   return (
     <TablePanel
       title="Time to sign"
-      lead="From sending to the patient’s signature. Fast is not better: patients should take the time they need."
+      lead="From sending to the patient’s signature. Faster is not better: patients need time to decide."
       actions={<TableLink table="time-to-sign" asked={asked} of="the time to sign" />}
     >
       <DataTable
@@ -144,7 +144,7 @@ function TimeToSign({ figures: { timeToSign }, asked }: OverviewProps) {
         rowKey={({ measure }) => measure}
         empty={
           <p className="p-5 text-muted">
-            Fewer than {figure_group_min} were signed, too few to show how long they took.
+            Fewer than {figure_group_min} were signed: too few to show times.
           </p>
         }
       />
@@ -156,14 +156,14 @@ function ReminderEffect({ figures: { reminders }, asked }: OverviewProps) {
   return (
     <Panel
       title="Reminders"
-      lead="What followed a reminder. It does not say that the patient would not have signed without one."
+      lead="Consents signed after a reminder. Some patients may have signed without one."
       actions={<TableLink table="reminders" asked={asked} of="reminders" />}
     >
       {reminders ? (
         <div className="grid gap-4 sm:grid-cols-3">
           <StatTile label="Consents with a reminder" value={formatNumber(reminders.reminded)} />
           <StatTile
-            label="Signed after it"
+            label="Signed after reminder"
             value={formatShare(reminders.signedAfter, reminders.reminded)}
             note={`${formatNumber(reminders.signedAfter)} of them`}
           />
@@ -175,7 +175,7 @@ function ReminderEffect({ figures: { reminders }, asked }: OverviewProps) {
         </div>
       ) : (
         <p className="text-muted">
-          Fewer than {figure_group_min} consents had a reminder, too few to show what followed.
+          Fewer than {figure_group_min} consents had a reminder: too few to show results.
         </p>
       )}
     </Panel>

@@ -18,12 +18,12 @@ export const ClinicReading = ({ figures, asked }: ClinicReadingProps) => (
       title="By language"
       header="Language"
       table="languages"
-      lead="In which language the text stood beside the English, which is what is signed."
+      lead="Language shown next to the English text that is signed."
       rows={figures.languages}
       asked={asked}
     />
     <AudiencePanel
-      title="By form of the text"
+      title="By format"
       header="Form"
       table="formats"
       lead="Standard, Easy Read or large print."
@@ -44,7 +44,7 @@ const sectionColumns = groupColumns<NonNullable<ReadingFigures['sections'][numbe
     { key: 'asked', header: 'Questions', cell: ({ asked: questions }) => formatNumber(questions) },
     {
       key: 'left',
-      header: 'Left off here',
+      header: 'Stopped here',
       end: false,
       cell: ({ leftOff, read }) => <PercentageBar part={leftOff} total={read} />,
     },
@@ -54,7 +54,7 @@ const sectionColumns = groupColumns<NonNullable<ReadingFigures['sections'][numbe
 const Sections = ({ rows, asked }: { rows: ReadingFigures['sections']; asked: MetricsPeriod }) => (
   <TablePanel
     title="Parts of the text"
-    lead="Where patients who have not decided, or not in time, read last; and how many questions were asked about each part."
+    lead="Where undecided patients stopped reading, and questions asked about each part."
     actions={<TableLink table="sections" asked={asked} of="the parts" />}
   >
     <DataTable
@@ -62,7 +62,7 @@ const Sections = ({ rows, asked }: { rows: ReadingFigures['sections']; asked: Me
       columns={sectionColumns}
       rows={rows}
       rowKey={({ key }) => key}
-      empty={<p className="p-5 text-muted">Nothing was read on a screen in this time.</p>}
+      empty={<p className="p-5 text-muted">No on-screen reading in this period.</p>}
     />
   </TablePanel>
 )
@@ -71,10 +71,10 @@ const questionColumns = groupColumns<NonNullable<ReadingFigures['questions'][num
   { header: 'Question' },
   [
     { key: 'answered', header: 'Answered', cell: ({ answered }) => formatNumber(answered) },
-    { key: 'unclear', header: 'Not clear in the end', cell: ({ unclear }) => formatNumber(unclear) },
+    { key: 'unclear', header: 'Still unclear', cell: ({ unclear }) => formatNumber(unclear) },
     {
       key: 'missed',
-      header: 'Wrong at first',
+      header: 'Wrong first time',
       end: false,
       cell: ({ missed, answered }) => <PercentageBar part={missed} total={answered} />,
     },
@@ -83,29 +83,29 @@ const questionColumns = groupColumns<NonNullable<ReadingFigures['questions'][num
 
 const Understanding = ({ figures: { understanding, questions }, asked }: ClinicReadingProps) => (
   <TablePanel
-    title="What patients understood"
-    lead="Questions most often answered wrongly at first. The text may be what is hard, not the patient."
+    title="Understanding checks"
+    lead="Questions most often answered wrongly the first time. The text may need to be clearer."
     actions={<TableLink table="questions" asked={asked} of="the questions" />}
   >
     {understanding && (
       <div className="mb-4 grid grid-cols-2 gap-4">
-        <StatTile label="Checks gone through" value={formatNumber(understanding.checked)} />
+        <StatTile label="Checks completed" value={formatNumber(understanding.checked)} />
         <StatTile
-          label="Something stayed unclear"
+          label="Still unclear"
           value={formatShare(understanding.unclear, understanding.checked)}
           note={`${formatNumber(understanding.unclear)} of them`}
         />
       </div>
     )}
     <DataTable
-      caption="Questions about what was understood"
+      caption="Understanding questions"
       columns={questionColumns}
       rows={questions}
       rowKey={({ key }) => key}
-      empty={<p className="p-5 text-muted">No question was answered in this time.</p>}
+      empty={<p className="p-5 text-muted">No questions answered in this period.</p>}
       footer={
         <p className="text-small text-muted">
-          Questions and parts that fewer than {figure_group_min} patients met have no figures.
+          Questions and parts that fewer than {figure_group_min} patients saw are hidden.
         </p>
       }
     />
@@ -147,12 +147,12 @@ function AudiencePanel({ title, header, lead, table, rows, asked }: AudiencePane
         columns={audienceColumns(header)}
         rows={told}
         rowKey={({ key }) => key}
-        empty={<p className="p-5 text-muted">No consent was sent in this time.</p>}
+        empty={<p className="p-5 text-muted">No consents sent in this period.</p>}
         footer={
           told.some(({ figures }) => figures === null) && (
             <p className="text-small text-muted">
-              Groups of fewer than {figure_need_group_min} consents have no figures here, nor have those from
-              which they would follow.
+              Groups of fewer than {figure_need_group_min} consents are hidden, along with figures that would
+              reveal them.
             </p>
           )
         }

@@ -13,7 +13,7 @@ export const metricPeriods = [
   { value: 'month', label: 'This month' },
   { value: 'quarter', label: 'This quarter' },
   { value: 'year', label: 'This year' },
-  { value: 'months', label: 'Own months' },
+  { value: 'months', label: 'Custom months' },
 ] as const
 
 export type MetricQuery = { view: MetricView; asked: MetricsPeriod }

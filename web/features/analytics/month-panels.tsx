@@ -26,7 +26,7 @@ export function ConsentMonths({ months, period }: { months: readonly PlatformMon
   return (
     <ChartPanel
       title="Consents"
-      lead="What became of the consents sent in each month. The newest months still have consents on their way."
+      lead="Outcomes by month sent; recent months are incomplete."
       actions={<DownloadLink table="months" period={period} />}
       chart={
         <ColumnChart
@@ -77,7 +77,7 @@ const growthColumns: Column<PlatformMonth>[] = [
 export const ClinicMonths = ({ months }: { months: readonly PlatformMonth[] }) => (
   <ChartPanel
     title="Practices"
-    lead={`A practice has begun when it sends its first consent within ${activation_days} days of being made.`}
+    lead={`Active means sending a first consent within ${activation_days} days of joining.`}
     chart={
       <ColumnChart
         summary="Practices that sent a consent and new practices in each month; the figures are in the table below"

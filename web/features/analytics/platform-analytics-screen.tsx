@@ -30,7 +30,7 @@ export function PlatformAnalyticsScreen({ months, metrics, onMonths }: PlatformA
     <>
       <PageHeader
         title="Analytics"
-        lead="All practices together, by the month in which consents were sent. No practice, patient or member of staff is named."
+        lead="All practices combined, by month sent. No practices, patients or staff are named."
         actions={
           <Select
             label="Period"
@@ -41,8 +41,8 @@ export function PlatformAnalyticsScreen({ months, metrics, onMonths }: PlatformA
         }
       />
       {metrics.sent === 0 && metrics.months.every(({ newClinics }) => newClinics === 0) ? (
-        <EmptyState icon={ChartColumn} title="Nothing to count in this period">
-          Figures appear within seconds of the first consent that a practice sends.
+        <EmptyState icon={ChartColumn} title="No data for this period">
+          Figures appear after the first consent is sent and update automatically.
         </EmptyState>
       ) : (
         <div className="mt-7 space-y-6">
@@ -70,11 +70,7 @@ function Totals({ months, sent, timeToSign }: PlatformAnalytics) {
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       <StatTile label="Consents sent" value={formatNumber(sent)} />
       <StatTile label="Signed" value={formatShare(signed, sent)} note={`${formatNumber(signed)} of them`} />
-      <StatTile
-        label="Median time to sign"
-        value={formatMedianTimeToSign(timeToSign)}
-        note="After they were sent"
-      />
+      <StatTile label="Median time to sign" value={formatMedianTimeToSign(timeToSign)} note="From sending" />
       <StatTile
         label="New practices"
         value={formatNumber(made)}

@@ -34,7 +34,7 @@ export function TimeToSign({ timeToSign, period }: PlatformAnalytics & { period:
   return (
     <TablePanel
       title="Time to sign"
-      lead="From sending to the patient’s signature. Fast is not better: patients should take the time they need."
+      lead="From sending to the patient’s signature. Faster is not better: patients need time to decide."
       actions={<DownloadLink table="time-to-sign" period={period} />}
     >
       <DataTable
@@ -67,7 +67,7 @@ const treatmentColumns: Column<TreatmentRow>[] = [
 export const Treatments = ({ rows, period }: { rows: readonly TreatmentRow[]; period: number }) => (
   <TablePanel
     title="Completion by treatment"
-    lead="By the treatment of the template; of several treatments in one consent the first."
+    lead="By the template’s treatment. A consent with several treatments counts under the first."
     actions={<DownloadLink table="treatments" period={period} />}
   >
     <DataTable
@@ -75,7 +75,7 @@ export const Treatments = ({ rows, period }: { rows: readonly TreatmentRow[]; pe
       columns={treatmentColumns}
       rows={rows}
       rowKey={({ treatment }) => treatment}
-      empty={<p className="p-5 text-muted">No consent was sent in this period.</p>}
+      empty={<p className="p-5 text-muted">No consents sent in this period.</p>}
     />
   </TablePanel>
 )
@@ -83,12 +83,12 @@ export const Treatments = ({ rows, period }: { rows: readonly TreatmentRow[]; pe
 export const Reminders = ({ reminded, signedAfter, signedSoonAfter }: PlatformAnalytics['reminders']) => (
   <Panel
     title="Reminders"
-    lead="What followed a reminder. It does not say that the patient would not have signed without one."
+    lead="Consents signed after a reminder. Some patients may have signed without one."
   >
     <div className="grid gap-4 sm:grid-cols-3">
       <StatTile label="Consents with a reminder" value={formatNumber(reminded)} />
       <StatTile
-        label="Signed after it"
+        label="Signed after reminder"
         value={formatShare(signedAfter, reminded)}
         note={`${formatNumber(signedAfter)} of them`}
       />
@@ -103,12 +103,12 @@ export const Reminders = ({ reminded, signedAfter, signedSoonAfter }: PlatformAn
 
 export const Features = ({ features, sent, period }: PlatformAnalytics & { period: number }) => (
   <TablePanel
-    title="What practices use"
-    lead="In how many of the consents that were sent."
+    title="Feature use"
+    lead="Share of consents sent that use each feature."
     actions={<DownloadLink table="features" period={period} />}
   >
     <DataTable
-      caption="What practices use"
+      caption="Feature use"
       columns={usageColumns('Used')}
       rows={listUsage(featureUsageMeasures, features, sent)}
       rowKey={({ measure }) => measure}

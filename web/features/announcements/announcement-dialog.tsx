@@ -29,12 +29,12 @@ function parseAnnouncementForm(typed: FormData): FieldProblem[] | AnnouncementFo
   const audience = field('audience') as AnnouncementAudience
   const clinicId = audience === 'one-clinic' ? field('clinicId') : ''
   const problems: FieldProblem[] = []
-  if (field('text') === '') problems.push({ id: 'text', text: 'Write what is announced' })
+  if (field('text') === '') problems.push({ id: 'text', text: 'Enter the announcement' })
   if (audience === 'one-clinic' && clinicId === '')
-    problems.push({ id: 'clinicId', text: 'Choose the clinic' })
-  if (Number.isNaN(from.getTime())) problems.push({ id: 'from', text: 'Enter when it begins' })
+    problems.push({ id: 'clinicId', text: 'Choose a practice' })
+  if (Number.isNaN(from.getTime())) problems.push({ id: 'from', text: 'Enter a start time' })
   if (!(until.getTime() > Math.max(from.getTime(), Date.now())))
-    problems.push({ id: 'until', text: 'Enter an end that comes after the beginning and lies ahead' })
+    problems.push({ id: 'until', text: 'Enter an end time after the start and in the future' })
   if (problems.length > 0) return problems
   return {
     ...{ text: field('text'), kind: field('kind') as AnnouncementKind, audience },
@@ -53,8 +53,8 @@ export function AnnouncementDialog({ clinics, onDone, onClose }: AnnouncementDia
   const [audience, setAudience] = useState<string>('clinics')
   return (
     <FormDialog
-      title="Announce something"
-      text="Plain words, in a line or two. It is shown from its beginning to its end."
+      title="New announcement"
+      text="One or two lines, shown from start to end."
       confirm="Announce"
       onClose={onClose}
       read={(typed) => {

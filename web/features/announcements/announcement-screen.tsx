@@ -32,7 +32,7 @@ export function AnnouncementScreen({ list, clinics, hrefOfPage, onChanged }: Ann
   const toast = useToast()
   async function end({ id: announcementId }: Announcement) {
     if (!(await ending.run(() => api.announcements.end({ announcementId })))) return
-    toast('Taken down')
+    toast('Removed')
     await onChanged()
   }
   return (
@@ -41,12 +41,12 @@ export function AnnouncementScreen({ list, clinics, hrefOfPage, onChanged }: Ann
         <div className="min-w-0 flex-1 basis-80">
           <h2 id="announcements-heading">Announcements</h2>
           <p className="mt-1 text-muted">
-            A line above every page of the clinics it is for. Those for every clinic stand on the status page
-            too. Patients do not see them.
+            A banner on every page for the chosen practices. Announcements to all practices also appear on the
+            status page. Not shown to patients.
           </p>
         </div>
         <Button icon={Megaphone} onClick={() => setWriting(true)}>
-          Announce something
+          New announcement
         </Button>
       </div>
       <ProblemMessage problem={ending.problem} className="mt-4" />
@@ -57,7 +57,7 @@ export function AnnouncementScreen({ list, clinics, hrefOfPage, onChanged }: Ann
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={ending.busy}
-        empty={<EmptyState icon={Megaphone} title="Nothing was announced yet" />}
+        empty={<EmptyState icon={Megaphone} title="No announcements yet" />}
         footer={<Pager {...list} hrefOfPage={hrefOfPage} />}
       />
       {isWriting && (
@@ -77,7 +77,7 @@ export function AnnouncementScreen({ list, clinics, hrefOfPage, onChanged }: Ann
 function stateOf({ from, until }: Announcement): { tone: Tone; label: string } {
   const now = new Date().toISOString()
   if (until <= now) return { tone: 'neutral', label: 'Over' }
-  return from > now ? { tone: 'brand', label: 'To come' } : { tone: 'ok', label: 'Shown' }
+  return from > now ? { tone: 'brand', label: 'Scheduled' } : { tone: 'ok', label: 'Shown' }
 }
 
 const columnsOf = (onEnd: (announcement: Announcement) => void): Column<Announcement>[] => [
@@ -107,13 +107,13 @@ const columnsOf = (onEnd: (announcement: Announcement) => void): Column<Announce
   },
   {
     key: 'act',
-    header: 'Take down',
+    header: 'Remove',
     cell: (announcement) =>
       stateOf(announcement).label === 'Over' ? (
         '–'
       ) : (
         <Button variant="quiet" size="small" onClick={() => onEnd(announcement)}>
-          Take down<span className="sr-only">: {announcement.text}</span>
+          Remove<span className="sr-only">: {announcement.text}</span>
         </Button>
       ),
   },

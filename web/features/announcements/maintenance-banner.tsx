@@ -5,8 +5,8 @@ type MaintenanceBannerProps = { until: string | null; className?: string | undef
 
 /** Said for as long as practices can save nothing. It cannot be put away. */
 export const MaintenanceBanner = ({ until, className }: MaintenanceBannerProps) => (
-  <InlineMessage tone="warn" title="Candour is being maintained" className={className}>
-    Practices can read everything, but save nothing{until ? `, until about ${momentText(until)}` : ' for now'}
-    . Patients who have a link can read and sign as always.
+  <InlineMessage tone="warn" title="Maintenance in progress" className={className}>
+    Practices can view records but not save changes{until ? `, until about ${momentText(until)}` : ' for now'}
+    . Patients can still read and sign.
   </InlineMessage>
 )

@@ -32,7 +32,7 @@ export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
         <TextField
           name="who"
           label="Who"
-          hint="An e-mail address, or a name of somebody on the staff"
+          hint="E-mail address or staff name"
           defaultValue={query.who}
           maxLength={100}
           autoComplete="off"
@@ -40,7 +40,7 @@ export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
         <TextField
           name="action"
           label="Action"
-          hint="As an entry shows it, such as consent.sent"
+          hint="Such as consent.sent"
           defaultValue={query.action}
           maxLength={100}
           autoComplete="off"
@@ -49,10 +49,10 @@ export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
           <SelectField
             name="clinic"
             label="Practice"
-            hint="Or what belongs to none"
+            hint="Or the platform"
             options={[
-              { value: '', label: 'All of them' },
-              { value: 'platform', label: 'The platform itself' },
+              { value: '', label: 'All practices' },
+              { value: 'platform', label: 'Platform' },
               ...clinics.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             defaultValue={query.clinic ?? ''}
@@ -61,7 +61,7 @@ export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
         <TextField
           name="ip"
           label="Address"
-          hint="Where it came from, such as 203.0.113.7"
+          hint="IP address, such as 203.0.113.7"
           defaultValue={query.ip}
           maxLength={60}
           autoComplete="off"
@@ -69,7 +69,7 @@ export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
         <TextField
           name="session"
           label="Session"
-          hint="Everything done in one sign-in"
+          hint="Actions in one sign-in session"
           defaultValue={query.session}
           maxLength={100}
           autoComplete="off"

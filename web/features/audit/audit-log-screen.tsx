@@ -117,9 +117,8 @@ export function AuditLogScreen(props: AuditLogScreenProps) {
       />
       {children}
       <p className="mt-5 max-w-prose text-small text-muted">
-        Entries are kept for as long as the practice’s records. They can be added to, and never changed or
-        deleted, by anybody. They hold numbers and names of fields, and no words of what was written about a
-        patient.
+        Entries are kept as long as the practice’s records and cannot be changed or deleted. They contain no
+        clinical text.
       </p>
       {opened && (
         <AuditEntryDialog
@@ -135,7 +134,7 @@ export function AuditLogScreen(props: AuditLogScreenProps) {
 function namesOf(clinics: readonly ClinicName[]) {
   const names = new Map(clinics.map(({ id, name }) => [id, name]))
   return (clinicId: string | null) =>
-    clinicId === null ? 'The platform itself' : (names.get(clinicId) ?? 'A practice that is gone')
+    clinicId === null ? 'Platform' : (names.get(clinicId) ?? 'Deleted practice')
 }
 
 type PageLinksProps = { query: AuditQuery; next: string | null; count: number }
@@ -145,7 +144,7 @@ function PageLinks({ query: { before, ...query }, next, count }: PageLinksProps)
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-small text-muted tabular-nums">
-        {count.toLocaleString('en-GB')} {count === 1 ? 'entry' : 'entries'}, the newest first
+        {count.toLocaleString('en-GB')} {count === 1 ? 'entry' : 'entries'}, newest first
       </p>
       <div className="flex gap-2">
         {before && (
@@ -167,7 +166,7 @@ function NoEntries({ narrowed }: { narrowed: boolean }) {
   if (!narrowed)
     return (
       <EmptyState icon={ScrollText} title="No entries yet">
-        What people do here is written down as they do it.
+        Actions are recorded as they happen.
       </EmptyState>
     )
   return (
@@ -180,7 +179,7 @@ function NoEntries({ narrowed }: { narrowed: boolean }) {
         </ButtonLink>
       }
     >
-      Nothing was found for all of this together. Take something away.
+      Remove a filter to see more.
     </EmptyState>
   )
 }

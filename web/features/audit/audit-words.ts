@@ -14,14 +14,14 @@ export function actionText(action: string): string {
 }
 
 const roles: Record<string, string> = {
-  super_admin: 'Runs the platform',
+  super_admin: 'Super administrator',
   clinic_admin: 'Administrator',
   clinic_staff: 'Staff',
   patient: 'Patient',
-  supporter: 'Somebody who reads along',
-  integration: 'Another program',
+  supporter: 'Supporter',
+  integration: 'API key',
   anyone: 'Not signed in',
-  system: 'By itself',
+  system: 'Automatic',
 }
 
 export const roleText = (role: string): string => roles[role] ?? role
@@ -44,8 +44,8 @@ export const detailLines = (details: AuditRow['details']): [name: string, value:
 
 /** What became of a check, in one line. */
 export function verificationText({ intact, brokenSeal }: Verification): string {
-  if (intact) return 'The log is whole. No entry was removed or altered.'
+  if (intact) return 'The log is intact. No entries have been removed or altered.'
   return brokenSeal === null
-    ? 'Entries do not add up: some are missing, or were added past the log.'
-    : `Seal ${brokenSeal.toLocaleString('en-GB')} does not fit its entries: one was removed or altered.`
+    ? 'Entry counts do not match: entries are missing or were added outside the log.'
+    : `Seal ${brokenSeal.toLocaleString('en-GB')} does not match its entries: an entry was removed or altered.`
 }

@@ -22,8 +22,8 @@ export function AuditChainCheck({ of, check }: ChainCheckProps) {
   const { busy, problem, run } = useTask()
   return (
     <Panel
-      title="Check the chain"
-      lead={`Entries are sealed every few seconds, each seal over the one before. Checking computes all seals of ${of} anew from its entries.`}
+      title="Verify the log"
+      lead={`Entries are sealed every few seconds in a chain. Verifying recalculates all seals of ${of} from its entries.`}
       className="mt-6"
     >
       <Button
@@ -31,7 +31,7 @@ export function AuditChainCheck({ of, check }: ChainCheckProps) {
         busy={busy}
         onClick={() => void run(async () => setFound({ result: await check(), at: new Date() }))}
       >
-        Check the chain
+        Verify the log
       </Button>
       <ProblemMessage problem={problem} className="mt-4" />
       <div role="status">{found && <VerificationResult {...found} />}</div>
@@ -44,8 +44,7 @@ function VerificationResult({ result, at }: { result: Verification; at: Date }) 
   return (
     <div className="mt-5 space-y-4">
       <InlineMessage tone={intact ? 'ok' : 'bad'} title={verificationText(result)}>
-        Checked on {momentText(at)}.
-        {!intact && ' Tell whoever is responsible for your data before you go on.'}
+        Checked on {momentText(at)}.{!intact && ' Tell your data protection lead before you continue.'}
       </InlineMessage>
       <DescriptionList
         items={[
@@ -64,7 +63,7 @@ function VerificationResult({ result, at }: { result: Verification; at: Date }) 
                     <li key={certificate}>
                       Certificate {number(certificate)}, {dayText(erasedAt)}, {number(consents)}{' '}
                       {consents === 1 ? 'consent' : 'consents'}
-                      {holds ? '' : ': what is kept of it was altered'}
+                      {holds ? '' : ': its remaining data was altered'}
                     </li>
                   ))}
                 </ul>

@@ -48,7 +48,7 @@ export function BillingChangeDialog({ plan, keepsPlan, onChanged, onClose }: Cha
       open
       onOpenChange={onClose}
       title={keepsPlan ? `Keep ${title}` : `Change to ${title}`}
-      description={keepsPlan ? 'The smaller plan that was to follow is taken back.' : undefined}
+      description={keepsPlan ? 'The downgrade is cancelled.' : undefined}
       size="medium"
       footer={
         <>
@@ -61,7 +61,7 @@ export function BillingChangeDialog({ plan, keepsPlan, onChanged, onClose }: Cha
         </>
       }
     >
-      {asking.busy && <Spinner message="Working out what it costs" />}
+      {asking.busy && <Spinner message="Calculating the price" />}
       {preview && <Amounts preview={preview} />}
       <ProblemMessage problem={asking.problem ?? changing.problem} className="mt-4" />
     </Dialog>
@@ -77,20 +77,23 @@ function Amounts({
     <>
       <DescriptionList
         items={[
-          { term: 'Begins', detail: isImmediate ? 'Now' : `On ${dayText(from)}, when what is paid for ends` },
+          {
+            term: 'Begins',
+            detail: isImmediate ? 'Now' : `On ${dayText(from)}, at the end of the billing period`,
+          },
           {
             term: 'Charged now',
             detail:
               dueNowPence === 0
                 ? 'Nothing'
-                : `${formatPounds(dueNowPence)}, of which ${formatPounds(vatPence)} is VAT: the difference for the rest of the period`,
+                : `${formatPounds(dueNowPence)}, including ${formatPounds(vatPence)} VAT, for the rest of the billing period`,
           },
           { term: 'From then on', detail: `${formatPounds(monthlyPence)} a month, without VAT` },
         ]}
       />
       {!isImmediate && (
         <p className="mt-4 text-muted">
-          What the larger plan holds goes on for 30 days after that. Nothing is deleted.
+          Features of the larger plan stay for 30 days after that. Nothing is deleted.
         </p>
       )}
     </>

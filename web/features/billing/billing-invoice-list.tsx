@@ -6,15 +6,15 @@ import type { Column } from '../../ui/table-row.tsx'
 import { formatPounds } from './billing-words.ts'
 
 const invoiceStatusBadges: Record<Invoice['status'], { label: string; tone: Tone }> = {
-  draft: { label: 'Being made', tone: 'neutral' },
+  draft: { label: 'In preparation', tone: 'neutral' },
   open: { label: 'Open', tone: 'warn' },
   paid: { label: 'Paid', tone: 'ok' },
-  uncollectible: { label: 'Given up', tone: 'bad' },
+  uncollectible: { label: 'Uncollectible', tone: 'bad' },
   void: { label: 'Void', tone: 'neutral' },
 }
 
 const columns: Column<Invoice>[] = [
-  { key: 'number', header: 'Invoice', cell: ({ number }) => number ?? 'Without a number yet' },
+  { key: 'number', header: 'Invoice', cell: ({ number }) => number ?? 'No number yet' },
   { key: 'at', header: 'Date', cell: ({ at }) => dayText(at) },
   {
     key: 'status',
@@ -59,7 +59,7 @@ export const BillingInvoiceList = ({ invoices }: { invoices: readonly Invoice[] 
       columns={columns}
       rows={invoices}
       rowKey={({ id }) => id}
-      empty={<p className="p-5 text-muted">No invoice has been made yet.</p>}
+      empty={<p className="p-5 text-muted">No invoices yet.</p>}
     />
   </section>
 )

@@ -28,8 +28,8 @@ export function BillingPaymentPanel(props: PaymentPanelProps) {
       <Panel title="Payment">
         <p className="max-w-prose">
           {takesCards
-            ? 'No card pays for this plan. It was set by those who run Candour, or you are trying it out. Choose a plan below to pay by card.'
-            : 'Card payment is not set up in this installation, so nobody is charged here. Your plan was set by those who run Candour. To change it, talk to us.'}
+            ? 'This plan is not paid by card. Choose a plan below to pay by card.'
+            : 'Card payment is not set up here, so you are not charged. Contact us to change your plan.'}
         </p>
         {!takesCards && (
           <ButtonLink href={talkHref} variant="quiet" className="mt-4">
@@ -92,9 +92,9 @@ function Actions({ isOver, endsAt, exportHref, onChanged }: ActionsProps) {
       !ends ||
       (await confirm({
         title: 'Cancel your plan?',
-        text: 'It goes on until the end of what is paid, and what larger plans hold for 30 days more. After that nothing new is added beyond Starter. Nothing is deleted, and consents go out and are signed as ever. You can export everything first, or at any time later.',
+        text: 'Your plan runs to the end of the billing period, and its features stay for 30 days more. After that only Starter features can be added. Nothing is deleted, and consents can still be sent and signed. You can export everything at any time.',
         confirm: 'Cancel plan',
-        cancel: 'Keep the plan',
+        cancel: 'Keep plan',
         danger: true,
       }))
     if (!sure) return
@@ -102,7 +102,7 @@ function Actions({ isOver, endsAt, exportHref, onChanged }: ActionsProps) {
       await api.billing.setEnding({ ends })
       await onChanged()
     })
-    if (done) toast(ends ? 'Your plan ends when what is paid for ends.' : 'Your plan goes on.')
+    if (done) toast(ends ? 'Your plan ends at the end of the billing period.' : 'Your plan continues.')
   }
   return (
     <>
@@ -113,7 +113,7 @@ function Actions({ isOver, endsAt, exportHref, onChanged }: ActionsProps) {
         </Button>
         {!isOver && endsAt && (
           <Button busy={busy} onClick={() => void setEnding(false)}>
-            Keep the plan
+            Keep plan
           </Button>
         )}
         {!isOver && !endsAt && (
@@ -125,9 +125,7 @@ function Actions({ isOver, endsAt, exportHref, onChanged }: ActionsProps) {
           Export everything
         </ButtonLink>
       </div>
-      <p className="mt-3 text-small text-muted">
-        Cards are entered with Stripe alone; Candour never sees them.
-      </p>
+      <p className="mt-3 text-small text-muted">Card details go to Stripe only; Candour never sees them.</p>
     </>
   )
 }

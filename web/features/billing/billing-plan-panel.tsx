@@ -17,7 +17,7 @@ export function BillingPlanPanel({ billing }: { billing: Billing }) {
   const more = [
     trialEndsAt && { term: 'Trial', detail: `Every feature until ${dayText(trialEndsAt)}` },
     ...graces.map((grace) => ({
-      term: 'Goes on for a while',
+      term: 'Grace period',
       detail: `What ${planTitle(grace.plan)} holds, until ${dayText(grace.until)}`,
     })),
   ].filter((item) => item !== null && item !== '')
@@ -29,8 +29,8 @@ export function BillingPlanPanel({ billing }: { billing: Billing }) {
           { term: 'Videos of your own', detail: <VideoUse billing={billing} /> },
           { term: 'Your logo and colour', detail: held.hasBranding ? 'Included' : 'Not included' },
           { term: 'API keys and webhooks', detail: held.hasIntegrations ? 'Included' : 'Not included' },
-          { term: 'People, tablets, templates', detail: 'As many as you have, on every plan' },
-          { term: 'Languages and formats', detail: 'All of them, on every plan' },
+          { term: 'Users, tablets and templates', detail: 'Unlimited on every plan' },
+          { term: 'Languages and formats', detail: 'All, on every plan' },
           { term: 'Evidence pack for inspections', detail: 'Included on every plan' },
           ...more,
         ]}
@@ -42,7 +42,7 @@ export function BillingPlanPanel({ billing }: { billing: Billing }) {
 function ConsentUse({ billing: { plan, usage } }: { billing: Billing }) {
   const { consents_a_month: limit } = plans[plan]
   const sent = usage.consentsThisMonth.toLocaleString('en-GB')
-  if (limit === null) return <>{sent} sent. How many the price is for is agreed with you.</>
+  if (limit === null) return <>{sent} sent. The number included is agreed with you.</>
   return (
     <>
       <ProgressBar
@@ -61,7 +61,7 @@ function VideoUse({ billing: { heldPlan, usage } }: { billing: Billing }) {
   return (
     <>
       <ProgressBar
-        label="Room used by videos"
+        label="Video storage used"
         done={Math.min(usage.videoBytes, limit)}
         total={limit}
         valueText={`${formatStorage(usage.videoBytes)} of ${formatStorage(limit)}`}

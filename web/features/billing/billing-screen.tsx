@@ -30,14 +30,14 @@ export function BillingScreen(props: BillingScreenProps) {
       <PageHeader
         back={<Breadcrumbs trail={trail} />}
         title="Billing"
-        lead="Your plan and its payments. Nothing on this page ever stops a consent."
+        lead="Plan, payments and invoices. Consents are never blocked."
       />
       <div className="mt-6 space-y-6">
         {paid && <CheckoutReturnNotice paid={paid} isTold={billing.subscription !== null} />}
         <BillingNoticeList notices={billing.notices} />
         {!mayManage && (
           <InlineMessage>
-            An administrator of your practice, or somebody who may manage billing, changes the plan.
+            Only administrators and staff with the Manage billing permission can change the plan.
           </InlineMessage>
         )}
         <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -46,9 +46,7 @@ export function BillingScreen(props: BillingScreenProps) {
         </div>
         <BillingOffers {...{ billing, mayManage, talkHref, onChanged }} />
         {invoices === null && (
-          <InlineMessage tone="warn">
-            Invoices could not be fetched just now. Everything else is as it is.
-          </InlineMessage>
+          <InlineMessage tone="warn">Invoices could not be loaded. Try again later.</InlineMessage>
         )}
         {invoices && billing.subscription && <BillingInvoiceList invoices={invoices} />}
         {mayManage && billing.subscription && (
@@ -61,15 +59,14 @@ export function BillingScreen(props: BillingScreenProps) {
 
 function CheckoutReturnNotice({ paid, isTold }: { paid: 'yes' | 'no'; isTold: boolean }) {
   if (paid === 'no')
-    return <InlineMessage role="status">Nothing was charged, and your plan is as it was.</InlineMessage>
+    return <InlineMessage role="status">Nothing was charged, and your plan is unchanged.</InlineMessage>
   return isTold ? (
     <InlineMessage tone="ok" role="status" title="Thank you">
       Your plan is set up.
     </InlineMessage>
   ) : (
     <InlineMessage role="status" title="Thank you">
-      We wait for Stripe to tell us of your payment. That takes a minute at most; this page shows it by
-      itself.
+      Waiting for Stripe to confirm your payment. This page updates automatically, usually within a minute.
     </InlineMessage>
   )
 }

@@ -27,13 +27,13 @@ export function BillingVatForm({
       setTyped(saved.vatNumber)
       await onChanged()
     })
-    if (done) toast('Saved. It stands on the next invoice.')
+    if (done) toast('Saved. It will appear on the next invoice.')
   }
   const atField = problem?.reason === 'vat-number-refused' || problem?.fields?.length ? problem : null
   return (
     <Panel
       title="VAT number"
-      lead="It stands on your invoices. Leave it empty if you have none."
+      lead="Shown on your invoices. Leave empty if you have none."
       className="max-w-column"
     >
       <Form draft="vat" noValidate onSubmit={(event) => void save(event)} className="space-y-4">

@@ -21,14 +21,14 @@ export const formatPounds = (pence: number): string =>
 export const paymentStatusBadges: Record<SubscriptionStatus, { label: string; tone: Tone; meaning: string }> =
   {
     incomplete: {
-      label: 'Not begun',
+      label: 'Not started',
       tone: 'neutral',
-      meaning: 'The first payment did not go through, so nothing has begun and nothing is owed.',
+      meaning: 'The first payment failed, so the plan has not started and nothing is owed.',
     },
     incomplete_expired: {
-      label: 'Not begun',
+      label: 'Not started',
       tone: 'neutral',
-      meaning: 'The first payment did not go through in time. Nothing is owed. Choose a plan to try again.',
+      meaning: 'The first payment was not made in time. Nothing is owed. Choose a plan to try again.',
     },
     trialing: {
       label: 'On trial',
@@ -40,28 +40,27 @@ export const paymentStatusBadges: Record<SubscriptionStatus, { label: string; to
       label: 'Payment failed',
       tone: 'warn',
       meaning:
-        'Your card was refused. It is tried again over the next days. Change the card, or pay the invoice.',
+        'Your card was declined. We will retry over the next few days. Change the card or pay the invoice.',
     },
     unpaid: {
       label: 'Unpaid',
       tone: 'bad',
-      meaning: 'Your card was refused each time, and it is not tried again. Pay the open invoice to go on.',
+      meaning: 'Your card was declined and we will not retry. Pay the open invoice to continue.',
     },
     paused: {
       label: 'Paused',
       tone: 'warn',
-      meaning: 'The trial ended without a card. Add one to go on.',
+      meaning: 'The trial ended without a card. Add one to continue.',
     },
     canceled: {
       label: 'Ended',
       tone: 'neutral',
-      meaning:
-        'The plan you paid for has ended. Nothing is charged any more, and nothing of yours was deleted.',
+      meaning: 'Your paid plan has ended. You are no longer charged, and nothing was deleted.',
     },
   }
 
 type NoticeText = { tone: MessageTone; title: string; text: string }
-const never = 'Consents go out and are signed as ever.'
+const never = 'Consents can still be sent and signed.'
 
 type Usage = `usage-${(typeof usage_notice_percents)[number]}`
 type NotifiedBillingEvent = Exclude<BillingNoticeKind, Usage>
@@ -69,7 +68,7 @@ type NotifiedBillingEvent = Exclude<BillingNoticeKind, Usage>
 const billingEventTexts: Record<NotifiedBillingEvent, (day: string) => NoticeText> = {
   'payment-failed': (day) => ({
     tone: 'bad',
-    title: 'A payment did not go through',
+    title: 'A payment failed',
     text: `Everything in your plan goes on until ${day}. After that you keep what you have, and nothing new is added beyond Starter. ${never}`,
   }),
   'plan-shrunk': (day) => ({
@@ -79,8 +78,8 @@ const billingEventTexts: Record<NotifiedBillingEvent, (day: string) => NoticeTex
   }),
   'in-grace': (day) => ({
     tone: 'info',
-    title: `Your larger plan goes on until ${day}`,
-    text: 'After that you keep what you have, and what is new follows the smaller plan.',
+    title: `Your larger plan continues until ${day}`,
+    text: 'After that you keep what you have, and the smaller plan applies to anything new.',
   }),
   'trial-over': (day) => ({
     tone: 'warn',
@@ -102,15 +101,15 @@ const billingEventTexts: Record<NotifiedBillingEvent, (day: string) => NoticeTex
 const usageTexts: Record<Usage, Omit<NoticeText, 'title'>> = {
   'usage-80': {
     tone: 'info',
-    text: 'Four fifths of what your plan’s price is for. No consent is ever refused.',
+    text: '80% of the consents in your plan. Consents are never blocked.',
   },
   'usage-100': {
     tone: 'warn',
-    text: 'That is what your plan’s price is for. The next ones go out like the ones before.',
+    text: 'You have used all the consents in your plan. You can still send more.',
   },
   'usage-120': {
     tone: 'warn',
-    text: 'A fifth or more beyond what your plan’s price is for. If most months are like this, a larger plan costs you less. No consent is ever refused.',
+    text: 'Over 120% of the consents in your plan. If this happens most months, a larger plan costs less. Consents are never blocked.',
   },
 }
 const isUsage = (kind: BillingNoticeKind): kind is Usage => kind in usageTexts

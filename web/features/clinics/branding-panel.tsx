@@ -41,12 +41,12 @@ function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
   const colour = typed.trim().toLowerCase()
   const read = () => () =>
     api.clinicSettings.changeColour({ colour: colour === '' ? null : colour, version: branding.version })
-  const form = useSettingsForm(read, onChanged, 'Your colour is saved.')
+  const form = useSettingsForm(read, onChanged, 'Colour saved.')
   return (
     <SettingsPanel
       form={form}
       title="Colour"
-      lead="For buttons and headings on patients’ pages, the head of messages, and the letterhead of documents sealed from now on."
+      lead="Used on patients’ pages, in message headers and on the letterhead of new documents."
       submitLabel="Save colour"
       onReload={onChanged}
     >
@@ -55,7 +55,7 @@ function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
           id="colour"
           name="colour"
           label="Colour"
-          hint={`Six digits or letters, like ${default_brand_colour}. Leave it empty for ours.`}
+          hint={`Hex code, like ${default_brand_colour}. Leave it empty for ours.`}
           optional
           width="short"
           maxLength={7}
@@ -67,7 +67,7 @@ function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
         />
         <input
           type="color"
-          aria-label="Choose a colour by eye"
+          aria-label="Colour picker"
           value={isHexColour(colour) ? colour : default_brand_colour}
           onChange={(event) => setTyped(event.target.value)}
           className="h-11 w-16 cursor-pointer rounded-md border border-field bg-surface p-1"
@@ -88,11 +88,11 @@ function ContrastResult({ colour, onTake }: { colour: string; onTake: (colour: s
   if (!isHexColour(colour)) return null
   const ratio = contrastRatio(colour, '#ffffff').toFixed(1)
   if (isReadableColour(colour))
-    return <p role="status" className="text-small text-ok">{`Contrast ${ratio} to 1: text can be read.`}</p>
+    return <p role="status" className="text-small text-ok">{`Contrast ${ratio} to 1: easy to read.`}</p>
   const nearest = nearestReadableColour(colour)
   return (
-    <InlineMessage tone="warn" role="status" title={`Contrast ${ratio} to 1: text could not be read`}>
-      <p>{`At least ${contrast_min} to 1 is needed, on white and on a pale tint of the colour.`}</p>
+    <InlineMessage tone="warn" role="status" title={`Contrast ${ratio} to 1: too hard to read`}>
+      <p>{`At least ${contrast_min} to 1 is needed on white and on a pale tint.`}</p>
       <Button variant="quiet" size="small" className="mt-3" onClick={() => onTake(nearest)}>
         <span aria-hidden className="size-4 rounded-sm" style={{ background: nearest }} />
         Use {nearest} instead
@@ -122,22 +122,21 @@ function LogoPanel({ branding, clinicName, onChanged }: BrandingPanelProps) {
     if (file)
       await change(
         async () => api.clinicSettings.setLogo({ image: await resizeLogo(file), version }),
-        'Your logo is changed.',
+        'Logo updated.',
       )
   }
   async function remove() {
     const question = {
       title: 'Remove the logo?',
-      text: 'The name of the practice is shown in its place. Documents that bear the logo stay as they are.',
+      text: 'The practice name is shown instead. Existing documents are unchanged.',
       confirm: 'Remove logo',
     }
-    if (await confirm(question))
-      await change(() => api.clinicSettings.removeLogo({}), 'Your logo is removed.')
+    if (await confirm(question)) await change(() => api.clinicSettings.removeLogo({}), 'Logo removed.')
   }
   return (
     <Panel
       title="Logo"
-      lead="On patients’ pages and on the letterhead. A wide one on white or nothing looks best. PNG, JPEG, WebP or SVG; large pictures are made smaller."
+      lead="Used on patients’ pages and the letterhead. PNG, JPEG, WebP or SVG, preferably wide with a white or transparent background."
       className="max-w-column"
     >
       {logo && (

@@ -29,14 +29,14 @@ type FieldGroupProps = { policies: ClinicPolicies; errors: SettingsForm['errors'
 /** What the practice decides for all its consents. */
 export function PoliciesPanel({ policies, onChanged }: PoliciesPanelProps) {
   const read = (form: FormData) => () => api.clinicSettings.changePolicies(parsePoliciesForm(form, policies))
-  const form = useSettingsForm(read, onChanged, 'Policies saved. What was sent before keeps its terms.')
+  const form = useSettingsForm(read, onChanged, 'Policies saved. Consents already sent are unchanged.')
   const part = { policies, errors: form.errors }
   return (
     <SettingsPanel
       key={policies.version}
       form={form}
       title="Policies"
-      lead="These hold for all consents of this practice from now on."
+      lead="Apply to all new consents at this practice."
       submitLabel="Save policies"
       onReload={onChanged}
     >
@@ -96,29 +96,29 @@ function PolicyGroup({ title, hint, children }: PolicyGroupProps) {
 
 function ReflectionFields({ policies: { reflection }, errors }: FieldGroupProps) {
   return (
-    <PolicyGroup title="Time to think" hint="Counts from when the patient first opened the information.">
+    <PolicyGroup title="Time to think" hint="Starts when the patient first opens the information.">
       <NumberField
         id="reflection-usualHours"
-        label="Hours where a template says nothing"
-        hint={`0 for none, at most ${reflection_hours_max}`}
+        label="Default hours"
+        hint={`Used when the template sets none. 0 to ${reflection_hours_max}`}
         value={reflection.usualHours}
         errors={errors}
       />
       <NumberField
         id="reflection-leastHours"
-        label="Never less than, in hours"
-        hint="Also where a template asks for less"
+        label="Minimum hours"
+        hint="Applies even if the template sets less"
         value={reflection.leastHours}
         errors={errors}
       />
       <RadioGroup
         id="reflection-waivedBy"
         name="reflection-waivedBy"
-        legend="Who may begin earlier, with a reason"
+        legend="Who can start earlier, with a reason"
         defaultValue={reflection.waivedBy}
         options={[
-          { value: 'overrideConsents', label: 'Only those who may override consents' },
-          { value: 'finaliseConsents', label: 'Everybody who may finalise consents' },
+          { value: 'overrideConsents', label: 'Staff with the Override consents permission' },
+          { value: 'finaliseConsents', label: 'Staff with the Finalise consents permission' },
         ]}
       />
     </PolicyGroup>
@@ -129,16 +129,16 @@ function UnderstandingFields({ policies }: FieldGroupProps) {
   return (
     <PolicyGroup
       title="Questions after reading"
-      hint="They show the patient, and you, what is not clear yet. A wrong answer is explained and never stops anybody; what stays unclear becomes a task."
+      hint="Show what is not yet clear. Wrong answers are explained and never block signing; anything still unclear becomes a task."
     >
       <RadioGroup
         id="understandingCheck"
         name="understandingCheck"
-        legend="When patients are asked"
+        legend="When to ask patients"
         defaultValue={policies.understandingCheck}
         options={[
-          { value: 'offered', label: 'Offered: a patient may sign without answering' },
-          { value: 'before-signing', label: 'Before signing on a screen, whatever the answers are' },
+          { value: 'offered', label: 'Optional: patients can sign without answering' },
+          { value: 'before-signing', label: 'Required before signing on a screen, with any answers' },
           { value: 'off', label: 'Never' },
         ]}
       />
@@ -148,24 +148,24 @@ function UnderstandingFields({ policies }: FieldGroupProps) {
 
 function ValidityFields({ policies: { validity, linkDays }, errors }: FieldGroupProps) {
   return (
-    <PolicyGroup title="How long consents and links hold">
+    <PolicyGroup title="Validity of consents and links">
       <NumberField
         id="validity-days"
-        label="Days a signed consent holds"
-        hint={`Confirmed anew after that. 1 to ${validity_days_max}`}
+        label="Days a signed consent is valid"
+        hint={`Reconfirm after that. 1 to ${validity_days_max}`}
         value={validity.days}
         errors={errors}
       />
       <NumberField
         id="validity-courseDays"
-        label="Days for a whole course of treatment"
+        label="Days for a course of treatment"
         hint="Such as orthodontics"
         value={validity.courseDays}
         errors={errors}
       />
       <NumberField
         id="linkDays"
-        label="Days a patient’s link works"
+        label="Days a patient’s link is valid"
         hint={`1 to ${link_days_max}`}
         value={linkDays}
         errors={errors}
@@ -176,26 +176,26 @@ function ValidityFields({ policies: { validity, linkDays }, errors }: FieldGroup
 
 function AccessMethodFields({ policies: { wayIn, notices }, errors }: FieldGroupProps) {
   return (
-    <PolicyGroup title="Links and questions" hint="What opens a link, and who is told of a question.">
+    <PolicyGroup title="Links and questions" hint="Patient checks and question notifications.">
       <RadioGroup
         id="wayIn-proof"
         name="wayIn-proof"
-        legend="What a patient enters to open a link"
+        legend="To open a link, patients enter"
         defaultValue={wayIn.proof}
         options={[
-          { value: 'birth-date', label: 'The date of birth' },
+          { value: 'birth-date', label: 'Date of birth' },
           {
             value: 'birth-date-and-code',
-            label: 'The date of birth, and a code by text message',
-            hint: 'Goes to the mobile number on file. Where there is none, the page says to ring you, and you can make a link without the code.',
+            label: 'Date of birth and a code by text message',
+            hint: 'Sent to the mobile number on file. Without one, patients are asked to ring you, and you can create a link without the code.',
           },
         ]}
       />
       <TextField
         id="wayIn-callBack"
         name="wayIn-callBack"
-        label="Number to ring about a message"
-        hint="Shown to patients who ask whether a link is really yours. Empty for the number of the practice."
+        label="Phone number to check a message"
+        hint="Shown to patients who check whether a link is yours. Leave empty to use the practice number."
         type="tel"
         optional
         autoComplete="off"
@@ -207,8 +207,8 @@ function AccessMethodFields({ policies: { wayIn, notices }, errors }: FieldGroup
       <CheckboxField
         id="notices-questions"
         name="notices-questions"
-        label="E-mail whoever looks after a consent when its patient asks a question"
-        hint="It says that somebody asked and where to sign in, and nothing more."
+        label="E-mail the treating clinician when a patient asks a question"
+        hint="The e-mail contains no patient details."
         defaultChecked={notices.questions}
       />
     </PolicyGroup>
@@ -217,18 +217,18 @@ function AccessMethodFields({ policies: { wayIn, notices }, errors }: FieldGroup
 
 function SafetyFields({ policies, errors }: FieldGroupProps) {
   return (
-    <PolicyGroup title="At the chair">
+    <PolicyGroup title="In the surgery">
       <CheckboxField
         id="extractionSecondCheck"
         name="extractionSecondCheck"
-        label="Two people compare tooth and side before an extraction"
+        label="Two-person tooth and side check before an extraction"
         defaultChecked={policies.extractionSecondCheck}
       />
       <RadioGroup
         id="toothNotation"
         name="toothNotation"
-        legend="How teeth are named first"
-        hint="On your own screens and in notes; patients read plain words."
+        legend="Tooth notation"
+        hint="On staff screens and in notes. Patients see plain words."
         defaultValue={policies.toothNotation}
         options={[
           { value: 'names', label: 'In words: lower right first molar' },
@@ -238,8 +238,8 @@ function SafetyFields({ policies, errors }: FieldGroupProps) {
       />
       <NumberField
         id="kiosk-resetMinutes"
-        label="Minutes without a touch until a tablet hides everything"
-        hint={`1 to ${kiosk_reset_minutes_max}. The patient’s date of birth opens it again.`}
+        label="Minutes of inactivity before a tablet locks"
+        hint={`1 to ${kiosk_reset_minutes_max}. The patient’s date of birth unlocks it.`}
         value={policies.kiosk.resetMinutes}
         errors={errors}
       />
@@ -251,11 +251,11 @@ function RetentionFields({ policies: { nation, retention }, errors }: FieldGroup
   return (
     <PolicyGroup
       title="How long records are kept"
-      hint={`Nothing is deleted by itself: a record that may be looked at again is listed. In ${nationNames[nation]}: ${retentionYears[nation]} years after the last care; of children until ${child_until_age}, or ${child_of_17_until_age} if they were 17.`}
+      hint={`Nothing is deleted automatically. Records due for review are listed. In ${nationNames[nation]}: ${retentionYears[nation]} years after the last care; of children until ${child_until_age}, or ${child_of_17_until_age} if they were 17.`}
     >
       <NumberField
         id="retention-years"
-        label="Longer here: years after the last care"
+        label="Longer retention: years after last care"
         hint={`At least ${retentionYears[nation]}`}
         value={retention.years}
         errors={errors}
@@ -263,7 +263,7 @@ function RetentionFields({ policies: { nation, retention }, errors }: FieldGroup
       />
       <NumberField
         id="retention-childUntilAge"
-        label="Longer here: children until which birthday"
+        label="Longer retention: children until age"
         hint={`At least ${child_of_17_until_age}`}
         value={retention.childUntilAge}
         errors={errors}
@@ -299,8 +299,8 @@ function LanguageFields({ policies }: FieldGroupProps) {
 function AdditionalFields({ policies }: FieldGroupProps) {
   return (
     <PolicyGroup
-      title="Asked besides the treatment"
-      hint="Patients answer each by itself before they sign, or leave it. No answer stops the treatment, and each can be taken back later."
+      title="Additional consents"
+      hint="Patients answer each one separately before signing, or skip it. None affects treatment, and each can be withdrawn later."
     >
       {additionalConsentKeys.map((key) => (
         <CheckboxField

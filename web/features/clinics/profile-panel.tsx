@@ -39,13 +39,13 @@ export function ProfilePanel({ profile, onChanged }: ProfilePanelProps) {
       key={profile.version}
       form={form}
       title="Practice"
-      lead="Patients read this on their pages, in messages and on documents."
+      lead="Shown to patients on pages, in messages and on documents."
       submitLabel="Save practice details"
       onReload={onChanged}
     >
       {profile.phone === '' && (
-        <InlineMessage tone="warn" title="There is no phone number">
-          Every message to patients says whom to ring. Enter the number of the practice.
+        <InlineMessage tone="warn" title="No phone number">
+          Add the practice phone number. Every message to patients includes it.
         </InlineMessage>
       )}
       <ContactFields {...parts} />
@@ -90,8 +90,8 @@ function ContactFields({ profile, errors }: FieldsProps) {
       <TextareaField
         id="outOfHours"
         name="outOfHours"
-        label="When the practice is closed"
-        hint="Whom patients ring then, in your own words."
+        label="Out-of-hours contact"
+        hint="Who patients should call when you are closed."
         optional
         rows={2}
         maxLength={400}
@@ -102,7 +102,7 @@ function ContactFields({ profile, errors }: FieldsProps) {
         id="email"
         name="email"
         label="E-mail"
-        hint="Answers to your messages arrive here."
+        hint="Patients’ replies go here."
         type="email"
         optional
         autoComplete="off"
@@ -142,7 +142,7 @@ function TrustFields({ profile, errors }: FieldsProps) {
         id="codeWord"
         name="codeWord"
         label="Code word"
-        hint="A word you tell your patients at the desk, such as Kingfisher. Every message of yours bears it, and so does the page that a link opens, so that they know both are real. No words about health, and no names of your people. Change it when it has got about."
+        hint="A word you give patients at reception, such as Kingfisher. It appears in your messages and on the pages they open, so patients know they are genuine. Do not use health words or staff names."
         optional
         width="medium"
         autoComplete="off"

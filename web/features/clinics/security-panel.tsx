@@ -15,12 +15,12 @@ export function SecurityPanel({ security, onChanged }: SecurityPanelProps) {
     const { entry, errors } = parseSecurityForm(typed)
     return errors.length > 0 ? errors : () => api.clinics.changeSecurity(entry)
   }
-  const form = useSettingsForm(read, onChanged, 'Settings saved. They hold from everybody’s next click.')
+  const form = useSettingsForm(read, onChanged, 'Settings saved and applied.')
   return (
     <SettingsPanel
       form={form}
       title="Sign-in and security"
-      lead="These hold for everybody on the staff."
+      lead="Apply to all staff."
       submitLabel="Save changes"
     >
       <SecurityFields security={security} errors={form.errors} />
@@ -36,15 +36,15 @@ function SecurityFields({ security, errors }: SecurityFieldsProps) {
     <div className="space-y-5">
       <TimeZoneField
         id="timeZone"
-        hint="Login hours go by its clock, summer time included."
+        hint="Used for login hours, including summer time."
         defaultValue={timeZone}
         error={errorOf(errors, 'timeZone')}
       />
       <TextField
         id="sessionIdleMinutes"
         name="sessionIdleMinutes"
-        label="Lock the screen after how many minutes?"
-        hint={`Minutes without a keystroke, a click or a touch: ${securityRangeHints.idleMinutes}. Whoever comes back unlocks it with a PIN, a passkey or a password.`}
+        label="Minutes before the screen locks"
+        hint={`Minutes of inactivity: ${securityRangeHints.idleMinutes}. Unlock with a PIN, passkey or password.`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
@@ -55,8 +55,8 @@ function SecurityFields({ security, errors }: SecurityFieldsProps) {
       <TextField
         id="sessionHours"
         name="sessionHours"
-        label="Sign in anew after how many hours?"
-        hint={`However busy the day is: ${securityRangeHints.hours}.`}
+        label="Hours before signing in again"
+        hint={`Even if in use: ${securityRangeHints.hours}.`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
@@ -68,7 +68,7 @@ function SecurityFields({ security, errors }: SecurityFieldsProps) {
         id="requiresSecondFactor"
         name="requiresSecondFactor"
         label="Require a second factor"
-        hint="Everybody proves with a code of an authenticator app that it is them, whichever way they sign in. Once this is saved, whoever has none is signed out, you too, and sets one up on signing in."
+        hint="All staff need a code from an authenticator app to sign in. Staff without one, including you, are signed out when you save and set it up at the next sign-in."
         defaultChecked={requiresSecondFactor}
         error={errorOf(errors, 'requiresSecondFactor')}
       />

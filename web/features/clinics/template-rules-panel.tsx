@@ -24,11 +24,11 @@ export function TemplateRulesPanel({ rules, onChanged }: TemplateRulesPanelProps
       await api.clinics.changeTemplateRules({ needsApproval })
       await onChanged()
     })
-    if (done) toast('Settings saved. They hold from the next saving of a template.')
+    if (done) toast('Settings saved. They apply the next time a template is saved.')
   }
   return (
     <Form draft="template-rules" noValidate onSubmit={(event) => void save(event)} className="max-w-column">
-      <Panel title="Templates" lead="These hold for everybody who writes this practice’s templates.">
+      <Panel title="Templates" lead="Apply to everyone who edits this practice’s templates.">
         <CheckboxField
           name="needsApproval"
           label="A version of a template is used only once somebody other than its author has approved it"

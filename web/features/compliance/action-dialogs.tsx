@@ -29,8 +29,8 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
   const [first] = people
   return (
     <FormDialog
-      title={action ? 'Change the action' : 'Add an action'}
-      text="What is to be done, who sees to it, and by when. Leave out names of patients."
+      title={action ? 'Edit action' : 'Add action'}
+      text="Do not include patient names."
       confirm={action ? 'Save' : 'Add'}
       about={action?.id ?? item ?? undefined}
       onClose={onClose}
@@ -39,9 +39,9 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
           trimmedFieldValue(typed, name),
         )
         const faults = [
-          ...missingFieldTexts(title!, 'action-title', 'Enter what is to be done'),
-          ...missingFieldTexts(ownerId!, 'action-owner', 'Choose who sees to it'),
-          ...missingFieldTexts(dueOn!, 'action-due', 'Enter by when'),
+          ...missingFieldTexts(title!, 'action-title', 'Enter the action'),
+          ...missingFieldTexts(ownerId!, 'action-owner', 'Choose an owner'),
+          ...missingFieldTexts(dueOn!, 'action-due', 'Enter a due date'),
         ]
         if (faults.length > 0) return faults
         const said = { title: title!, ownerId: ownerId!, dueOn: dueOn! }
@@ -60,7 +60,7 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
           <TextareaField
             id="action-title"
             name="action-title"
-            label="What is to be done"
+            label="Action"
             rows={2}
             maxLength={action_title_length_max}
             defaultValue={action?.title}
@@ -69,7 +69,7 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
           <SelectField
             id="action-owner"
             name="action-owner"
-            label="Who sees to it"
+            label="Owner"
             options={people.map(({ id, name }) => ({ value: id, label: name }))}
             defaultValue={action?.owner?.id ?? first?.id}
             error={errorOf(errors, 'action-owner')}
@@ -79,7 +79,7 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
             name="action-due"
             type="date"
             width="medium"
-            label="By when"
+            label="Due date"
             defaultValue={action?.dueOn}
             error={errorOf(errors, 'action-due')}
           />
@@ -93,14 +93,14 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
 export function CloseActionDialog({ action, onDone, onClose }: DialogProps & { action: ImprovementAction }) {
   return (
     <FormDialog
-      title="Close the action"
+      title="Close action"
       text={action.title}
       confirm="Close it"
       about={action.id}
       onClose={onClose}
       read={(typed) => {
         const outcome = trimmedFieldValue(typed, 'action-outcome')
-        if (!outcome) return [{ id: 'action-outcome', text: 'Enter what came of it' }]
+        if (!outcome) return [{ id: 'action-outcome', text: 'Enter the outcome' }]
         return async () => {
           await api.improvementActions.close({ actionId: action.id, outcome })
           await onDone()
@@ -111,7 +111,7 @@ export function CloseActionDialog({ action, onDone, onClose }: DialogProps & { a
         <TextareaField
           id="action-outcome"
           name="action-outcome"
-          label="What came of it"
+          label="Outcome"
           rows={3}
           maxLength={compliance_note_length_max}
           error={errorOf(errors, 'action-outcome')}
@@ -127,9 +127,9 @@ export function NoteDialog({ itemId, onDone, onClose }: DialogProps & { itemId: 
   const [text, setText] = useState('')
   return (
     <FormDialog
-      title="Write a note"
-      text="It stands with the item and in inspection packs. Leave out names of patients."
-      confirm="Add the note"
+      title="Add note"
+      text="Shown with the item and in inspection packs. Do not include patient names."
+      confirm="Add note"
       about={itemId}
       onClose={onClose}
       read={() => {

@@ -96,10 +96,10 @@ export function ComplianceItemScreen(props: ItemScreenProps) {
 const TrendPanel = ({ item: { trend, unit } }: { item: ComplianceItem }) => (
   <Panel title="Trend" flush>
     <table className="w-full text-start">
-      <caption className="sr-only">This span and those before it</caption>
+      <caption className="sr-only">This period and previous periods</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Span</th>
+          <th scope="col">Period</th>
           <th scope="col">Share</th>
         </tr>
       </thead>
@@ -127,7 +127,7 @@ const groupTitles = { age: 'By age', language: 'By language', need: 'By communic
 const groupItems: Record<string, string> = {
   CQ07: 'Time to decide',
   CQ08: 'Questions answered before signing',
-  CQ38: 'Knew enough to decide',
+  CQ38: 'Had enough information to decide',
 }
 const groupColumns: Column<ComplianceGroup>[] = [
   { key: 'by', header: 'Compared', cell: ({ by }) => groupTitles[by] },
@@ -149,7 +149,7 @@ const GroupPanel = ({ groups }: { groups: readonly ComplianceGroup[] }) => (
   <section className="mt-5">
     <h2>Groups of patients</h2>
     <p className="mt-0.5 text-muted">
-      Groups under {compliance_group_min} are hidden, and with them what they would follow from.
+      Groups of fewer than {compliance_group_min} are hidden, along with groups that would reveal them.
     </p>
     <DataTable
       caption="Groups of patients"
@@ -157,16 +157,16 @@ const GroupPanel = ({ groups }: { groups: readonly ComplianceGroup[] }) => (
       columns={groupColumns}
       rows={groups}
       rowKey={({ by, name, item }) => by + name + item}
-      empty={<EmptyState title="No data">Nobody was counted in this period.</EmptyState>}
+      empty={<EmptyState title="No data">No patients in this period.</EmptyState>}
     />
   </section>
 )
 
-const formatTargetMet = (isMet: boolean | null) => (isMet === null ? '' : isMet ? 'Counts' : 'Falls short')
+const formatTargetMet = (isMet: boolean | null) => (isMet === null ? '' : isMet ? 'Counts' : 'Not met')
 
 const buildColumns = (hrefs: RecordLinks): Column<SourceRecord>[] => [
   { key: 'title', header: 'Record', cell: (row) => <RecordTitle row={row} hrefs={hrefs} /> },
-  { key: 'detail', header: 'What is known', cell: ({ detail }) => <span dir="auto">{detail}</span> },
+  { key: 'detail', header: 'Details', cell: ({ detail }) => <span dir="auto">{detail}</span> },
   {
     key: 'met',
     header: 'Counts',
@@ -177,31 +177,29 @@ const buildColumns = (hrefs: RecordLinks): Column<SourceRecord>[] => [
 function RecordTable({ detail: { records }, show, hrefOfRecords, hrefs, busy }: ItemScreenProps) {
   return (
     <section className="mt-5">
-      <h2>The records behind the number</h2>
+      <h2>Records counted</h2>
       <LinkTabs
-        label="Which records"
+        label="Show records"
         className="mt-2"
         tabs={[
           { href: hrefOfRecords({ show: 'all', page: 1 }), label: 'All', current: show === 'all' },
           {
             href: hrefOfRecords({ show: 'gaps', page: 1 }),
-            label: 'Falling short',
+            label: 'Not met',
             current: show === 'gaps',
           },
         ]}
       />
       <DataTable
-        caption="Records behind the number"
+        caption="Records counted"
         className="mt-3"
         columns={buildColumns(hrefs)}
         rows={records.rows}
         rowKey={({ kind, id }) => kind + id}
         busy={busy}
         empty={
-          <EmptyState title={show === 'gaps' ? 'None falls short' : 'No data'}>
-            {show === 'gaps'
-              ? 'Every record of this period counts.'
-              : 'There was nothing to count in this period.'}
+          <EmptyState title={show === 'gaps' ? 'All records meet the criterion' : 'No data'}>
+            {show === 'gaps' ? 'Every record in this period meets it.' : 'No records in this period.'}
           </EmptyState>
         }
         footer={<Pager {...records} hrefOfPage={(page) => hrefOfRecords({ show, page })} />}
@@ -228,7 +226,7 @@ function ActionPanel({ detail: { item, actions }, people, onChanged }: ItemScree
       title="Actions"
       actions={
         <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-          Add an action
+          Add action
         </Button>
       }
     >
@@ -240,7 +238,7 @@ function ActionPanel({ detail: { item, actions }, people, onChanged }: ItemScree
               {title}
             </p>
             <p className="text-small text-muted">
-              {owner?.name ?? 'Nobody yet'},{' '}
+              {owner?.name ?? 'Unassigned'},{' '}
               {status === 'closed' ? `closed: ${outcome}` : `due ${calendarDayText(dueOn)}`}
               {isOverdue && ' (overdue)'}
             </p>
@@ -266,7 +264,7 @@ function NotePanel({ detail: { item, notes }, onChanged }: ItemScreenProps) {
       title="Notes"
       actions={
         <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-          Write a note
+          Add note
         </Button>
       }
     >

@@ -47,7 +47,7 @@ export function ComplianceOverviewScreen({ overview, query, busy, onQuery }: Ove
       <PageHeader
         back={<Breadcrumbs trail={complianceTrail(false)} />}
         title={`${framework.short} evidence`}
-        lead="What inspections ask about consent, counted from your own records. It supports your compliance; targets are suggestions of ours, and nothing is added up to a score."
+        lead="Evidence on consent, calculated from your records. Targets are suggestions, and there is no overall score."
       />
       <ComplianceTabs current={compliancePaths.overview} />
       <div className="mt-5 flex flex-wrap items-end justify-between gap-4">
@@ -117,7 +117,7 @@ const ItemFigure = ({ item }: { item: ComplianceItem }) => (
 function FrameworkNote({ framework }: Pick<ComplianceOverview, 'framework'>) {
   return (
     <section className="mt-6 max-w-prose space-y-2 text-small text-muted">
-      <h2 className="text-h3">Where the list comes from</h2>
+      <h2 className="text-h3">Sources of the list</h2>
       <p>
         {framework.regulator}, {framework.nation}. {framework.regulations}. Evidence list version{' '}
         {framework.version}, checked {calendarDayText(framework.checkedOn)}.
@@ -129,7 +129,7 @@ function FrameworkNote({ framework }: Pick<ComplianceOverview, 'framework'>) {
       ))}
       {!framework.isConfirmed && (
         <InlineMessage tone="info">
-          How the items fall under the themes of {framework.short} has not been confirmed by a reviewer yet.
+          How the items map to the themes of {framework.short} has not yet been confirmed by a reviewer.
         </InlineMessage>
       )}
     </section>

@@ -30,7 +30,7 @@ export function PeriodForm({ query, span, submit = 'Show', busy, onSubmit }: Per
         const typed = new FormData(event.currentTarget)
         const [from, to] = ['from', 'to'].map((name) => String(typed.get(name) ?? ''))
         const isWrong = isOwn && (!from || !to || to < from)
-        setError(isWrong ? 'Enter a first day, and a last day that is not before it' : undefined)
+        setError(isWrong ? 'Enter a first day, and a last day on or after it' : undefined)
         if (isWrong) return document.getElementById('period-from')?.focus()
         onSubmit({ period, ...(from && { from }), ...(isOwn && to && { to }) })
       }}

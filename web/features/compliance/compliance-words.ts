@@ -44,7 +44,7 @@ export const periodWords: Record<CompliancePeriod, string> = {
   month: 'Month',
   quarter: 'Quarter',
   year: 'Year',
-  own: 'Own dates',
+  own: 'Custom dates',
 }
 
 /** Against the span before: in words, not by an arrow alone. */

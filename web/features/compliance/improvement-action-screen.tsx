@@ -93,7 +93,7 @@ type RowActions = {
 
 const subjectColumns = (hrefOfConsent: (consentId: string) => string): Columns => [
   { key: 'title', header: 'Action', cell: (action) => <ActionSubject {...{ action, hrefOfConsent }} /> },
-  { key: 'owner', header: 'Who', cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Nobody yet'}</span> },
+  { key: 'owner', header: 'Who', cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Unassigned'}</span> },
 ]
 
 const openColumns = ({ onChange, onClose }: RowActions): Columns => [
@@ -128,7 +128,7 @@ const openColumns = ({ onChange, onClose }: RowActions): Columns => [
 const closedColumns: Columns = [
   {
     key: 'closed',
-    header: 'What came of it',
+    header: 'Outcome',
     cell: ({ outcome, closedBy, closedAt }) => (
       <>
         <span dir="auto">{outcome}</span>
@@ -163,8 +163,8 @@ export function ImprovementActionScreen({
       <PageHeader
         back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Actions"
-        lead="What you mean to do better. Gaps of sample audits, reviews and trainings that will be due come here by themselves."
-        actions={<Button onClick={() => setOpen('new')}>Add an action</Button>}
+        lead="Improvements to make. Gaps from sample audits, reviews and training due are added automatically."
+        actions={<Button onClick={() => setOpen('new')}>Add action</Button>}
       />
       <ComplianceTabs current={compliancePaths.actions} />
       <LinkTabs
@@ -192,7 +192,7 @@ export function ImprovementActionScreen({
         empty={
           <EmptyState
             icon={ListTodo}
-            title={status === 'open' ? 'No action is open' : 'No action was closed yet'}
+            title={status === 'open' ? 'No open actions' : 'No closed actions yet'}
           />
         }
         footer={

@@ -89,7 +89,7 @@ const columnsOf = (
   },
   {
     key: 'learned',
-    header: 'What was learned',
+    header: 'Learning',
     className: '@2xl:min-w-48',
     cell: ({ learning, shared }) => (
       <>
@@ -114,7 +114,7 @@ const columnsOf = (
         <span className="flex flex-wrap items-center gap-2">
           <Badge tone="warn">Open</Badge>
           <Button variant="quiet" size="small" onClick={() => onOpen(incident)}>
-            Go on<span className="sr-only"> with {incident.summary.slice(0, 60)}</span>
+            Continue<span className="sr-only"> with {incident.summary.slice(0, 60)}</span>
           </Button>
         </span>
       ),
@@ -131,12 +131,12 @@ export function IncidentScreen(props: IncidentScreenProps) {
       <PageHeader
         back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Incidents and complaints"
-        lead="What went wrong or nearly did, told openly to whoever it concerns, with what was learned shared in the team."
+        lead="Incidents, near misses and complaints, with duty of candour and shared learning."
         actions={<Button onClick={() => setOpen('new')}>Record incident</Button>}
       />
       <ComplianceTabs current={compliancePaths.incidents} />
       <LinkTabs
-        label="Which of them"
+        label="Show"
         className="mt-4"
         tabs={views.map(([each, label]) => ({
           ...{
@@ -156,7 +156,7 @@ export function IncidentScreen(props: IncidentScreenProps) {
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}
-        empty={<EmptyState icon={TriangleAlert} title="None is written down" />}
+        empty={<EmptyState icon={TriangleAlert} title="No incidents recorded" />}
         footer={
           <Pager {...list} hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })} />
         }
@@ -174,9 +174,9 @@ function NewIncidentDialog({ consentId, onDone, onClose }: DialogProps & { conse
   const keyOf = useIdempotencyKey()
   return (
     <FormDialog
-      title="Write it down"
-      text="What happened, without names of patients. What is learned of it can be added later."
-      confirm="Write down"
+      title="Record incident or complaint"
+      text="Do not include patient names. You can add learning later."
+      confirm="Record"
       onClose={onClose}
       read={(typed) => {
         const said = parseIncidentForm(typed)
@@ -185,7 +185,7 @@ function NewIncidentDialog({ consentId, onDone, onClose }: DialogProps & { conse
           ...(said('incident-summary') ? [] : [{ id: 'incident-summary', text: 'Enter what happened' }]),
           ...(day && day <= today()
             ? []
-            : [{ id: 'incident-day', text: 'Enter a day that has passed, or today' }]),
+            : [{ id: 'incident-day', text: 'Enter today or a date in the past' }]),
         ]
         if (faults.length > 0) return faults
         const input = {
@@ -203,7 +203,7 @@ function NewIncidentDialog({ consentId, onDone, onClose }: DialogProps & { conse
           <SelectField
             id="incident-kind"
             name="incident-kind"
-            label="What it was"
+            label="Type"
             options={Object.entries(incidentKindWords).map(([value, label]) => ({ value, label }))}
           />
           <TextField
@@ -224,11 +224,7 @@ function NewIncidentDialog({ consentId, onDone, onClose }: DialogProps & { conse
             maxLength={incident_text_length_max}
             error={errorOf(errors, 'incident-summary')}
           />
-          <CheckboxField
-            name="incident-consent"
-            label="It is about consent"
-            defaultChecked={consentId !== null}
-          />
+          <CheckboxField name="incident-consent" label="About consent" defaultChecked={consentId !== null} />
         </>
       )}
     </FormDialog>
@@ -236,15 +232,15 @@ function NewIncidentDialog({ consentId, onDone, onClose }: DialogProps & { conse
 }
 
 const fields = [
-  { id: 'candour', label: 'What was told to the person concerned', isNeeded: false },
-  { id: 'learning', label: 'What was learned', isNeeded: true },
-  { id: 'shared', label: 'How and when it was shared with the team', isNeeded: true },
+  { id: 'candour', label: 'What the person concerned was told', isNeeded: false },
+  { id: 'learning', label: 'Learning', isNeeded: true },
+  { id: 'shared', label: 'How and when learning was shared', isNeeded: true },
 ] as const
 
 function LearningDialog({ incident, onDone, onClose }: DialogProps & { incident: Incident }) {
   return (
     <FormDialog
-      title="What was learned"
+      title="Learning"
       text={incident.summary}
       confirm="Save"
       onClose={onClose}
@@ -277,7 +273,7 @@ function LearningDialog({ incident, onDone, onClose }: DialogProps & { incident:
               error={errorOf(errors, id)}
             />
           ))}
-          <CheckboxField name="incident-closed" label="It is closed" />
+          <CheckboxField name="incident-closed" label="Mark as closed" />
         </>
       )}
     </FormDialog>

@@ -24,7 +24,7 @@ import { ComplianceTabs } from './compliance-tabs.tsx'
 import { spanText } from './compliance-words.ts'
 
 const stateWords: Record<InspectionPack['status'], [string, Tone]> = {
-  preparing: ['Being made', 'brand'],
+  preparing: ['In preparation', 'brand'],
   ready: ['Ready', 'ok'],
   failed: ['Failed', 'bad'],
   expired: ['Gone', 'neutral'],
@@ -38,7 +38,7 @@ const PackStatus = ({ pack }: { pack: InspectionPack }) => {
       <Badge tone={tone}>{words}</Badge>
       {pack.status === 'preparing' && (
         <ProgressBar
-          label="Progress of the pack"
+          label="Pack progress"
           done={pack.progress}
           total={100}
           valueText={`${pack.progress}%`}
@@ -63,7 +63,7 @@ const columnsOf = (
   { key: 'state', header: 'State', cell: (pack) => <PackStatus pack={pack} /> },
   {
     key: 'made',
-    header: 'Asked for',
+    header: 'Requested',
     cell: ({ madeBy, createdAt }) => `${momentText(createdAt)}, ${madeBy}`,
   },
   {
@@ -109,7 +109,7 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
       await api.inspectionPacks.make(query, { context: { idempotencyKey: crypto.randomUUID() } })
       await onChanged()
     })
-    if (done) toast('The pack is being made. You can leave this page meanwhile.')
+    if (done) toast('The pack is being prepared. You can leave this page.')
   }
   async function download({ id }: InspectionPack) {
     setFetching(id)
@@ -124,19 +124,19 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
       <PageHeader
         back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Inspection packs"
-        lead={`A sealed PDF with the evidence list, its trend, the sample audit, actions, policies and trainings; and the evidence of each sampled consent. A pack can be fetched for ${inspection_pack_days} days.`}
+        lead={`A sealed PDF with evidence, trends, sample audit, actions, policies and training, plus the evidence for each sampled consent. Available to download for ${inspection_pack_days} days.`}
       />
       <ComplianceTabs current={compliancePaths.packs} />
-      <Panel title="Make a pack" className="mt-5">
+      <Panel title="Create pack" className="mt-5">
         <PeriodForm
           query={{ period: 'quarter' }}
           span={{ from: today(), to: today() }}
-          submit="Make the pack"
+          submit="Create pack"
           busy={busy && !fetching}
           onSubmit={(query) => void make(query)}
         />
         <p className="mt-3 text-small text-muted">
-          The evidence names patients and their treatment. Hand it only to somebody who may see it.
+          The evidence includes patient names and treatment. Share it only with people allowed to see it.
         </p>
       </Panel>
       <ProblemMessage problem={problem} className="mt-4" />
@@ -149,7 +149,7 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
         )}
         rows={packs}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon={PackageCheck} title="No pack was made yet" />}
+        empty={<EmptyState icon={PackageCheck} title="No inspection packs yet" />}
       />
     </>
   )

@@ -43,7 +43,7 @@ export function PolicyForm({ policy, title, text, reviewOn, after, onDone, onCan
     const found = [
       ...(key && said('policy-title') ? [] : [{ id: 'policy-title', text: 'Enter a title' }]),
       ...(said('policy-text') ? [] : [{ id: 'policy-text', text: 'Enter the wording' }]),
-      ...(said('policy-review') ? [] : [{ id: 'policy-review', text: 'Enter when it is looked at again' }]),
+      ...(said('policy-review') ? [] : [{ id: 'policy-review', text: 'Enter a review date' }]),
     ]
     setErrors(found)
     if (found.length > 0) return
@@ -77,7 +77,7 @@ export function PolicyForm({ policy, title, text, reviewOn, after, onDone, onCan
         id="policy-text"
         name="policy-text"
         label="Wording"
-        hint="A line that begins with ## is a heading; lines that begin with - are a list."
+        hint="Start a line with ## for a heading or - for a list."
         dir="auto"
         rows={24}
         defaultValue={text}
@@ -89,15 +89,15 @@ export function PolicyForm({ policy, title, text, reviewOn, after, onDone, onCan
         name="policy-review"
         type="date"
         width="medium"
-        label="Looked at again on"
+        label="Review date"
         defaultValue={reviewOn}
         error={errorOf(errors, 'policy-review')}
       />
-      <p className="text-muted">Once you adopt it, everybody on the staff is asked to read this version.</p>
+      <p className="text-muted">All staff are asked to read this version once you adopt it.</p>
       <ProblemMessage problem={problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
-          Adopt this version
+          Adopt version
         </Button>
         <Button variant="quiet" onClick={onCancel} data-discards>
           Cancel

@@ -81,11 +81,11 @@ export const PolicyListScreen = ({
     <PageHeader
       back={<Breadcrumbs trail={complianceTrail(mayAdopt)} />}
       title="Policies"
-      lead="Read by everybody who works here, and looked at again at least once a year."
+      lead="Read by all staff and reviewed at least once a year."
       actions={
         mayAdopt && (
           <ButtonLink href={compliancePaths.policy('new')} variant="quiet">
-            Write a policy
+            Add policy
           </ButtonLink>
         )
       }

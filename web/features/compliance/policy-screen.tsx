@@ -33,14 +33,14 @@ export function PolicyScreen({ policy, mayAdopt, onChanged }: PolicyScreenProps)
         lead={
           version
             ? `Version ${version.number}, adopted ${dayText(version.at)} by ${version.by}. Review ${calendarDayText(version.reviewOn)}.`
-            : 'Wording to begin with. Nobody has adopted it for the practice yet.'
+            : 'Starter wording, not yet adopted by the practice.'
         }
         badge={version?.isOverdue && <Badge tone="bad">Review overdue</Badge>}
         actions={
           mayAdopt &&
           !isEditing && (
             <Button variant={version ? 'quiet' : 'primary'} onClick={() => setEditing(true)}>
-              {version ? 'Write the next version' : 'Adopt a wording'}
+              {version ? 'Write new version' : 'Adopt this policy'}
             </Button>
           )
         }
@@ -95,7 +95,7 @@ function ConfirmReadButton({
       await api.policies.acknowledge({ policy, versionId: version!.id })
       await onChanged()
     })
-    if (done) toast('It is on record that you have read it.')
+    if (done) toast('Recorded as read.')
   }
   return (
     <div className="mt-6 border-t border-line pt-5">
@@ -108,8 +108,8 @@ function ConfirmReadButton({
 }
 
 const ReaderPanel = ({ policy: { people, version } }: Pick<PolicyScreenProps, 'policy'>) => (
-  <Panel title="Who has read it" lead={`${version!.readers} of ${version!.staff}`}>
-    {version!.readers === version!.staff && <InlineMessage tone="ok">Everybody has read it.</InlineMessage>}
+  <Panel title="Read by" lead={`${version!.readers} of ${version!.staff}`}>
+    {version!.readers === version!.staff && <InlineMessage tone="ok">All staff have read it.</InlineMessage>}
     <ul className="divide-y divide-line">
       {people.map(({ name, readAt }) => (
         <li key={name} className="flex flex-wrap justify-between gap-2 py-2">

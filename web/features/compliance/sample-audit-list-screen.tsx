@@ -69,7 +69,7 @@ export const SampleAuditListScreen = ({ audits, params, onQuery, onChanged }: Au
     <PageHeader
       back={<Breadcrumbs trail={complianceTrail(true)} />}
       title="Sample audits"
-      lead={`When a month has ended, ${sample_size} of its consents are drawn at random and looked at. What falls short becomes an action.`}
+      lead={`After each month, ${sample_size} of its consents are picked at random and audited. Gaps become actions.`}
     />
     <ComplianceTabs current={compliancePaths.audits} />
     {audits.length > 0 && <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />}
@@ -81,8 +81,8 @@ export const SampleAuditListScreen = ({ audits, params, onQuery, onChanged }: Au
       rowKey={({ id }) => id}
       rowHref={({ id }) => compliancePaths.audit(id)}
       empty={
-        <EmptyState icon={ClipboardCheck} title="No sample was drawn yet">
-          The first one comes by itself once a month with consents has ended.
+        <EmptyState icon={ClipboardCheck} title="No sample audits yet">
+          The first is created automatically after a month with consents.
         </EmptyState>
       }
     />
@@ -105,10 +105,10 @@ function RunPanel({ onChanged }: Pick<AuditListProps, 'onChanged'>) {
       await api.sampleAudits.run({ month: typed.trim() })
       await onChanged()
     })
-    if (done) toast(`The sample of ${monthText(typed.trim())} was drawn and looked at.`)
+    if (done) toast(`The sample of ${monthText(typed.trim())} was audited.`)
   }
   return (
-    <Panel title="Draw the sample of an earlier month" className="mt-5 max-w-column">
+    <Panel title="Audit an earlier month" className="mt-5 max-w-column">
       <form
         noValidate
         className="space-y-4"
@@ -128,7 +128,7 @@ function RunPanel({ onChanged }: Pick<AuditListProps, 'onChanged'>) {
         />
         <ProblemMessage problem={problem} />
         <Button type="submit" variant="quiet" busy={busy}>
-          Draw the sample
+          Create sample audit
         </Button>
       </form>
     </Panel>

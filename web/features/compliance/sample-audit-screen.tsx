@@ -47,7 +47,7 @@ const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<Sampled
     header: 'Consent',
     cell: ({ id, title }) =>
       title === null ? (
-        <span className="text-muted">Its record has ended since</span>
+        <span className="text-muted">Record deleted since</span>
       ) : (
         <Link href={hrefOfConsent(id)} dir="auto" className="text-link">
           {title}
@@ -94,20 +94,20 @@ export function SampleAuditScreen({ audit, hrefOfConsent }: AuditScreenProps) {
         </section>
       ))}
       <section className="mt-5">
-        <h2>The sampled consents</h2>
+        <h2>Sampled consents</h2>
         <DataTable
-          caption="The sampled consents"
+          caption="Sampled consents"
           className="mt-3"
           columns={columnsOf(hrefOfConsent)}
           rows={consents}
           rowKey={({ id }) => id}
-          empty={<p className="px-5 py-8 text-muted">No consent was finalised in this month.</p>}
+          empty={<p className="px-5 py-8 text-muted">No consents were finalised in this month.</p>}
         />
       </section>
-      <Panel title="How the sample was drawn" className="mt-5 max-w-column">
+      <Panel title="How the sample was selected" className="mt-5 max-w-column">
         <p>
-          By chance from this seed. The same seed draws the same sample from the same consents, so that nobody
-          can choose what is looked at.
+          At random from this seed. The same seed always gives the same sample, so nobody can choose the
+          consents.
         </p>
         <p className="mt-2 font-mono text-small wrap-anywhere">{audit.seed}</p>
       </Panel>

@@ -61,7 +61,7 @@ const topicWords: Record<Training['topic'], string> = {
 const formatDayOrNone = (day: string | null) => (day ? calendarDayText(day) : 'None')
 
 const trainingStatus = ({ takesConsent, isCurrent, until }: TrainedPerson) => {
-  if (!takesConsent) return <span className="text-muted">Takes no consent</span>
+  if (!takesConsent) return <span className="text-muted">Does not take consent</span>
   return (
     <Badge tone={isCurrent ? 'ok' : 'warn'}>
       {isCurrent ? `Until ${calendarDayText(until!)}` : 'Training due'}
@@ -73,7 +73,7 @@ const personColumns: Column<TrainedPerson>[] = [
   { key: 'name', header: 'Person', cell: ({ name }) => <span dir="auto">{name}</span> },
   { key: 'consent', header: 'Consent', cell: ({ consentOn }) => formatDayOrNone(consentOn) },
   { key: 'capacity', header: 'Mental capacity', cell: ({ capacityOn }) => formatDayOrNone(capacityOn) },
-  { key: 'state', header: 'Where they stand', cell: trainingStatus },
+  { key: 'state', header: 'Training status', cell: trainingStatus },
 ]
 
 const columnsOf = (onTakeBack: (training: Training) => void): Column<Training>[] => [
@@ -103,7 +103,7 @@ const columnsOf = (onTakeBack: (training: Training) => void): Column<Training>[]
           </a>
         )}
         <Button variant="quiet" size="small" onClick={() => onTakeBack(training)}>
-          Take back<span className="sr-only"> {training.title}</span>
+          Withdraw<span className="sr-only"> {training.title}</span>
         </Button>
       </span>
     ),
@@ -118,9 +118,9 @@ export function TrainingScreen({ list, params, onQuery, busy, onChanged }: Train
 
   async function takeBack({ id, title, staff }: Training) {
     const isSure = await confirm({
-      title: 'Take this training back?',
-      text: `${title}, ${staff.name}. It no longer counts; the audit log keeps that it was written down.`,
-      confirm: 'Take it back',
+      title: 'Withdraw this training record?',
+      text: `${title}, ${staff.name}. It no longer counts. The audit log keeps the entry.`,
+      confirm: 'Withdraw',
     })
     if (!isSure) return
     await run(async () => {
@@ -133,17 +133,17 @@ export function TrainingScreen({ list, params, onQuery, busy, onChanged }: Train
       <PageHeader
         back={<Breadcrumbs trail={complianceTrail(true)} />}
         title="Training"
-        lead={`Everybody who takes consent is trained in consent and in mental capacity. A training counts for ${training_months} months.`}
+        lead={`Staff who take consent need training in consent and mental capacity. Training is valid for ${training_months} months.`}
         actions={<Button onClick={() => setOpen(true)}>Record training</Button>}
       />
       <ComplianceTabs current={compliancePaths.trainings} />
       <DataTable
-        caption="Where each person stands"
+        caption="Status by person"
         className="mt-5"
         columns={personColumns}
         rows={list.people}
         rowKey={({ id }) => id}
-        empty={<EmptyState title="Nobody is on the staff" />}
+        empty={<EmptyState title="No staff yet" />}
       />
       <h2 className="mt-6">Trainings</h2>
       <ProblemMessage problem={problem} className="mt-3" />
@@ -161,7 +161,7 @@ export function TrainingScreen({ list, params, onQuery, busy, onChanged }: Train
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}
-        empty={<EmptyState icon={GraduationCap} title="No training is written down yet" />}
+        empty={<EmptyState icon={GraduationCap} title="No training recorded yet" />}
         footer={
           <Pager {...list} hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })} />
         }
@@ -179,16 +179,16 @@ function TrainingDialog({ people, onDone, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Record training"
-      text="Who was trained in what, and when."
-      confirm="Write down"
+      text="Training completed by a member of staff."
+      confirm="Record"
       onClose={onClose}
       read={(typed) => {
         const said = (name: string) => String(typed.get(name) ?? '').trim()
         const faults = [
-          ...(said('training-title') ? [] : [{ id: 'training-title', text: 'Enter what the training was' }]),
-          ...(said('training-day') ? [] : [{ id: 'training-day', text: 'Enter the day of the training' }]),
+          ...(said('training-title') ? [] : [{ id: 'training-title', text: 'Enter the training' }]),
+          ...(said('training-day') ? [] : [{ id: 'training-day', text: 'Enter the date of the training' }]),
           ...(said('training-day') > today()
-            ? [{ id: 'training-day', text: 'Enter a day that has passed, or today' }]
+            ? [{ id: 'training-day', text: 'Enter today or a date in the past' }]
             : []),
         ]
         if (faults.length > 0) return faults
@@ -221,7 +221,7 @@ function TrainingDialog({ people, onDone, onClose }: DialogProps) {
             id="training-title"
             name="training-title"
             label="Training"
-            hint="Its title and who gave it"
+            hint="Title and provider"
             maxLength={training_title_length_max}
             error={errorOf(errors, 'training-title')}
           />

@@ -18,7 +18,7 @@ export function BreachClosingDialog({ breachId, onChanged, onClose }: BreachClos
       onClose={onClose}
       read={(form) => {
         const lessons = String(form.get('lessons') ?? '').trim()
-        if (lessons === '') return [{ id: 'lessons', text: 'Enter what was learnt' }]
+        if (lessons === '') return [{ id: 'lessons', text: 'Enter the lessons learned' }]
         return async () => {
           await api.dataProtection.closeBreach({ breachId, lessons })
           toast('Closed')
@@ -30,8 +30,8 @@ export function BreachClosingDialog({ breachId, onChanged, onClose }: BreachClos
         <TextareaField
           id="lessons"
           name="lessons"
-          label="What was learnt"
-          hint="What is done differently from now on"
+          label="Lessons learned"
+          hint="What you will do differently"
           rows={3}
           maxLength={breach_text_length_max}
           error={errorOf(errors, 'lessons')}

@@ -24,12 +24,12 @@ type BreachEntryDialogProps = {
 /** What the long text of each entry is called. */
 const textLabels: Record<Kind, string> = {
   facts: 'What happened',
-  assessed: 'Why you judge it so',
-  'commissioner-told': 'Why later than 72 hours, where it was',
-  'commissioner-not-told': 'Why the commissioner is not told',
-  'people-told': 'How and when they were told',
-  'people-not-told': 'Why they are not told',
-  measures: 'What was done, and what will be',
+  assessed: 'Reason for the assessment',
+  'commissioner-told': 'Reason for delay beyond 72 hours',
+  'commissioner-not-told': 'Reason for not notifying the ICO',
+  'people-told': 'How and when they were notified',
+  'people-not-told': 'Reason for not notifying them',
+  measures: 'Measures taken and planned',
   noted: 'Note',
 }
 
@@ -58,14 +58,14 @@ function parseBreachEntry(kind: Kind, typed: (name: string) => string): BreachEn
 function validateBreachEntry(kind: Kind, typed: (name: string) => string, dueAt: string): FieldProblem[] {
   const told = typed('entry-when')
   if (kind === 'commissioner-told') {
-    if (!told) return [{ id: 'entry-when', text: 'Enter when the commissioner was told' }]
+    if (!told) return [{ id: 'entry-when', text: 'Enter when the ICO was notified' }]
     const isLate = new Date(told) > new Date(dueAt) && !typed('entry-text')
-    return isLate ? [{ id: 'entry-text', text: 'Enter why it was later than 72 hours' }] : []
+    return isLate ? [{ id: 'entry-text', text: 'Enter the reason for delay beyond 72 hours' }] : []
   }
   return [
     ...(typed('entry-text') ? [] : [{ id: 'entry-text', text: `Enter ${textLabels[kind].toLowerCase()}` }]),
     ...(kind === 'facts' && !typed('entry-effects')
-      ? [{ id: 'entry-effects', text: 'Enter what follows for the people' }]
+      ? [{ id: 'entry-effects', text: 'Enter the consequences for people' }]
       : []),
   ]
 }
@@ -77,8 +77,8 @@ export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }:
   return (
     <FormDialog
       title={entryWords[kind]}
-      text="It stands as it is written. Leave out names: numbers are enough."
-      confirm="Write down"
+      text="Entries cannot be changed. Use numbers, not names."
+      confirm="Record"
       onClose={onClose}
       read={(form) => {
         const typed = (name: string) => String(form.get(name) ?? '').trim()
@@ -87,7 +87,7 @@ export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }:
         const asked = { breachId, said: parseBreachEntry(kind, typed) }
         return async () => {
           await api.dataProtection.addBreachEntry(asked, { context: { idempotencyKey: keyOf(asked) } })
-          toast('Written down')
+          toast('Recorded')
           await onChanged()
         }
       }}
@@ -136,7 +136,7 @@ export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }:
               <TextareaField
                 id="entry-effects"
                 name="entry-effects"
-                label="What follows, or may follow, for the people"
+                label="Likely consequences for people"
                 rows={2}
                 maxLength={breach_text_length_max}
                 error={errorOf(errors, 'entry-effects')}
@@ -144,7 +144,7 @@ export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }:
               <TextField
                 id="entry-people"
                 name="entry-people"
-                label="How many people, as far as is known"
+                label="Number of people, if known"
                 type="number"
                 min={0}
                 width="short"
@@ -153,7 +153,7 @@ export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }:
               <TextField
                 id="entry-records"
                 name="entry-records"
-                label="How many records, as far as is known"
+                label="Number of records, if known"
                 type="number"
                 min={0}
                 width="short"

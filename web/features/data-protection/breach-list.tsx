@@ -20,7 +20,7 @@ const columns: Column<Breach>[] = [
   { key: 'title', header: 'What', cell: ({ title }) => <span dir="auto">{title}</span> },
   { key: 'discovered', header: 'Discovered', cell: ({ discoveredAt }) => momentText(discoveredAt) },
   { key: 'due', header: '72 hours end', cell: ({ dueAt }) => momentText(dueAt) },
-  { key: 'risk', header: 'Risk', cell: ({ risk }) => (risk ? riskWords[risk] : 'Not judged yet') },
+  { key: 'risk', header: 'Risk', cell: ({ risk }) => (risk ? riskWords[risk] : 'Not assessed yet') },
   { key: 'status', header: 'Status', cell: (breach) => <BreachBadge breach={breach} /> },
 ]
 
@@ -53,11 +53,11 @@ export function BreachList({ breaches, params, onQuery, hrefOf, onOpened }: Brea
     <section aria-labelledby="breaches" className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="breaches">Breaches</h2>
-        <Button onClick={() => setNew(true)}>Write down a breach</Button>
+        <Button onClick={() => setNew(true)}>Record breach</Button>
       </div>
       <p className="mt-1 max-w-column text-muted">
-        Every breach is written down, also one that nobody has to be told of. Where people may come to harm,
-        the Information Commissioner is told within 72 hours of its discovery.
+        Record every breach. If people are at risk, notify the Information Commissioner’s Office (ICO) within
+        72 hours of discovery.
       </p>
       {breaches.length > 0 && (
         <SortSelect orders={orders} params={params} onQuery={onQuery} className="mt-4" />
@@ -70,8 +70,8 @@ export function BreachList({ breaches, params, onQuery, hrefOf, onOpened }: Brea
         rowKey={({ id }) => id}
         rowHref={({ id }) => hrefOf(id)}
         empty={
-          <EmptyState icon={ShieldAlert} title="No breach was written down">
-            Personal data that was lost, seen, changed or sent by or to somebody who should not have.
+          <EmptyState icon={ShieldAlert} title="No breaches recorded">
+            Personal data lost, changed, or accessed or sent without authorisation.
           </EmptyState>
         }
       />

@@ -37,12 +37,12 @@ export function BreachScreen({ breach, listHref, onChanged }: BreachScreenProps)
             <DescriptionList
               items={[
                 { term: 'Discovered', detail: momentText(discoveredAt) },
-                { term: 'Risk', detail: risk ? riskWords[risk] : 'Not judged yet' },
+                { term: 'Risk', detail: risk ? riskWords[risk] : 'Not assessed yet' },
                 { term: 'People affected', detail: people === null ? 'Not known yet' : String(people) },
                 ...(closing
                   ? [
                       { term: 'Closed', detail: `${momentText(closedAt!)}, ${closing.by}` },
-                      { term: 'What was learnt', detail: <span dir="auto">{closing.lessons}</span> },
+                      { term: 'Lessons learned', detail: <span dir="auto">{closing.lessons}</span> },
                     ]
                   : []),
               ]}
@@ -50,7 +50,7 @@ export function BreachScreen({ breach, listHref, onChanged }: BreachScreenProps)
             {!closedAt && <BreachActions breach={breach} onChanged={onChanged} />}
           </Panel>
           {(risk === 'risk' || risk === 'high') && !closedAt && (
-            <Panel title="What to tell the Information Commissioner" lead="ico.org.uk, or 0303 123 1113.">
+            <Panel title="What to tell the ICO" lead="ico.org.uk, or 0303 123 1113.">
               <ul className="list-disc space-y-1 ps-5">
                 {regulatorNotificationPoints.map((point) => (
                   <li key={point}>{point}</li>
@@ -76,12 +76,12 @@ function DeadlineNotice({ breach: { closedAt, gaps, dueAt, isOverdue } }: { brea
         waits
           ? `${isOverdue ? 'The 72 hours ended' : 'The 72 hours end'} on ${momentText(dueAt)}`
           : gaps.length > 0
-            ? 'Something is still open'
-            : 'Everything is written down'
+            ? 'Steps outstanding'
+            : 'All steps recorded'
       }
     >
       {gaps.length === 0 ? (
-        'It can be closed, with what was learnt.'
+        'You can close it with the lessons learned.'
       ) : (
         <ul className="list-disc ps-5">
           {gaps.map((gap) => (
@@ -97,13 +97,13 @@ type BreachActionsProps = { breach: BreachDetail; onChanged: () => Promise<void>
 
 /** What can be written down now; that the commissioner is not told, only where the risk allows it. */
 const availableEntryKinds: readonly [BreachEntry['kind'], string][] = [
-  ['facts', 'Say what happened'],
-  ['assessed', 'Judge the risk'],
-  ['commissioner-told', 'Commissioner told'],
-  ['commissioner-not-told', 'Commissioner not told'],
-  ['people-told', 'People told'],
-  ['people-not-told', 'People not told'],
-  ['measures', 'What was done'],
+  ['facts', 'Describe the breach'],
+  ['assessed', 'Assess risk'],
+  ['commissioner-told', 'ICO notified'],
+  ['commissioner-not-told', 'ICO not notified'],
+  ['people-told', 'People notified'],
+  ['people-not-told', 'People not notified'],
+  ['measures', 'Measures taken'],
   ['noted', 'Add a note'],
 ]
 
@@ -163,8 +163,8 @@ function entryLines(said: BreachEntry): string[] {
 
 function Entries({ breach: { entries } }: { breach: BreachDetail }) {
   return (
-    <Panel title="What was written down" lead="Each stands as it was written.">
-      {entries.length === 0 && <p className="text-muted">Nothing yet. Begin with what happened.</p>}
+    <Panel title="Record of actions" lead="Entries cannot be changed.">
+      {entries.length === 0 && <p className="text-muted">No entries yet. Start with what happened.</p>}
       <ol className="divide-y divide-line">
         {entries.map(({ id, said, by, at }) => (
           <li key={id} className="py-3 first:pt-0 last:pb-0">

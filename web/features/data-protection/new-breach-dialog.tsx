@@ -14,9 +14,9 @@ export function NewBreachDialog({ onOpened, onClose }: NewBreachDialogProps) {
   const keyOf = useIdempotencyKey()
   return (
     <FormDialog
-      title="Write down a breach"
-      text="The 72 hours run from when somebody at the practice knew of it. You can say more afterwards."
-      confirm="Write down"
+      title="Record breach"
+      text="The 72 hours start when anyone at the practice becomes aware. You can add details later."
+      confirm="Record"
       onClose={onClose}
       read={(form) => {
         const typed = (name: string) => String(form.get(name) ?? '').trim()
@@ -40,8 +40,8 @@ export function NewBreachDialog({ onOpened, onClose }: NewBreachDialogProps) {
           <TextField
             id="breach-title"
             name="breach-title"
-            label="What went wrong, in a few words"
-            hint="Leave out names. Such as: letter to the wrong address"
+            label="Summary"
+            hint="No names. For example, letter to the wrong address"
             maxLength={120}
             autoComplete="off"
             error={errorOf(errors, 'breach-title')}

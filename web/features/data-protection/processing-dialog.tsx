@@ -20,8 +20,8 @@ export function ProcessingDialog({ entry, onChanged, onClose }: ProcessingDialog
   const toast = useToast()
   return (
     <FormDialog
-      title={entry ? 'Change an entry' : 'Add an entry'}
-      text="Say what is true of your practice. Who changed it stands in the audit log."
+      title={entry ? 'Edit entry' : 'Add entry'}
+      text="Describe your practice. Changes are recorded in the audit log."
       confirm="Save"
       about={entry?.key}
       onClose={onClose}

@@ -30,17 +30,17 @@ export function ProcessingScreen({ record, onChanged }: ProcessingScreenProps) {
         <h2 id="processing">Processing record</h2>
         <div className="flex flex-wrap gap-2">
           <a href="/api/clinic/processing-record.csv" download className="btn btn-quiet">
-            Table (CSV)
+            Download CSV
           </a>
           <a href="/api/clinic/processing-record.pdf" download className="btn btn-quiet">
-            To print (PDF)
+            Download PDF
           </a>
-          <Button onClick={() => setEdited('new')}>Add an entry</Button>
+          <Button onClick={() => setEdited('new')}>Add entry</Button>
         </div>
       </div>
       <p className="mt-1 max-w-column text-muted">
-        Kept under Article 30 of the UK GDPR. It is filled in with what this product does. Check it, change
-        what is different here, and add what you do elsewhere.
+        Required by Article 30 of the UK GDPR. Candour’s processing is already filled in; edit it and add your
+        other processing.
       </p>
       <ul className="mt-5 space-y-4">
         {entries.map((entry) => (
@@ -50,11 +50,7 @@ export function ProcessingScreen({ record, onChanged }: ProcessingScreenProps) {
         ))}
       </ul>
       <MissingEntries leftOut={leftOut} onChanged={onChanged} />
-      <Panel
-        title="Services outside"
-        lead="Those that this installation is set up to use, as its settings say."
-        className="mt-5"
-      >
+      <Panel title="External services" lead="Services this installation is set up to use." className="mt-5">
         <DescriptionList
           items={subProcessors.map(({ service, who, does, data }) => ({
             term: service,
@@ -92,19 +88,19 @@ function Entry({ entry, onEdit, onChanged }: EntryProps) {
   async function remove(restore: boolean) {
     const asked = restore
       ? {
-          title: 'Bring the entry back as it came?',
-          text: 'What you changed of it is lost.',
-          confirm: 'As it came',
+          title: 'Restore the original entry?',
+          text: 'Your changes will be lost.',
+          confirm: 'Restore original',
         }
       : {
-          title: 'Take the entry out?',
-          text: origin === 'own' ? 'It is lost.' : 'You can bring it back as it came with the product.',
-          confirm: 'Take out',
+          title: 'Remove the entry?',
+          text: origin === 'own' ? 'It will be deleted.' : 'You can restore it later.',
+          confirm: 'Remove',
         }
     if (!(await confirm(asked))) return
     await run(async () => {
       await api.dataProtection.removeProcessing({ key, restore })
-      toast(restore ? 'As it came' : 'Taken out')
+      toast(restore ? 'Restore original' : 'Removed')
       await onChanged()
     })
   }
@@ -137,11 +133,11 @@ function Entry({ entry, onEdit, onChanged }: EntryProps) {
         </Button>
         {origin === 'changed' && (
           <Button variant="quiet" size="small" busy={busy} onClick={() => void remove(true)}>
-            As it came<span className="sr-only">: {purpose}</span>
+            Restore original<span className="sr-only">: {purpose}</span>
           </Button>
         )}
         <Button variant="quiet" size="small" busy={busy} onClick={() => void remove(false)}>
-          Take out<span className="sr-only">: {purpose}</span>
+          Remove<span className="sr-only">: {purpose}</span>
         </Button>
       </div>
     </Disclosure>
@@ -154,7 +150,7 @@ function MissingEntries({ leftOut, onChanged }: MissingEntriesProps) {
   const { busy, problem, run } = useTask()
   if (leftOut.length === 0) return null
   return (
-    <Panel title="Left out" lead="Entries that came with the product." className="mt-5">
+    <Panel title="Removed entries" lead="Entries supplied with Candour." className="mt-5">
       <ProblemMessage problem={problem} className="mb-3" />
       <ul className="space-y-2">
         {leftOut.map(({ key, purpose }) => (
@@ -171,7 +167,7 @@ function MissingEntries({ leftOut, onChanged }: MissingEntriesProps) {
                 })
               }
             >
-              Bring back<span className="sr-only">: {purpose}</span>
+              Restore<span className="sr-only">: {purpose}</span>
             </Button>
           </li>
         ))}

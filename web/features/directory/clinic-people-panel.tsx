@@ -72,7 +72,9 @@ export function ClinicPeoplePanel({ clinic, onChanged }: ClinicPeoplePanelProps)
         rows={clinic.people}
         rowKey={({ id }) => id}
         busy={busy}
-        empty={<EmptyState title="Nobody yet">Invite an administrator, who can add other staff.</EmptyState>}
+        empty={
+          <EmptyState title="No staff yet">Invite an administrator, who can add other staff.</EmptyState>
+        }
       />
       {asking && (
         <Suspense>

@@ -65,7 +65,7 @@ function Payment({ payment }: { payment: DirectoryEntry['payment'] }) {
 function ConsentUse({ clinic: { plan, usage } }: Part) {
   const { consents_a_month: limit } = plans[plan]
   const sent = usage.consentsThisMonth.toLocaleString('en-GB')
-  if (limit === null) return <>{sent} sent. How many the price is for is agreed with the practice.</>
+  if (limit === null) return <>{sent} sent. The number included is agreed with the practice.</>
   return (
     <>
       <ProgressBar
@@ -86,7 +86,7 @@ function VideoUse({ clinic: { payment, usage } }: Part) {
   return (
     <>
       <ProgressBar
-        label="Room used by videos"
+        label="Video storage used"
         done={Math.min(usage.videoBytes, limit)}
         total={limit}
         valueText={`${formatStorage(usage.videoBytes)} of ${formatStorage(limit)}`}

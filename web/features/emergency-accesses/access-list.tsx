@@ -68,7 +68,7 @@ const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<ListedA
     ),
   },
   { key: 'why', header: 'Why', cell: (access) => <AccessReason access={access} /> },
-  { key: 'opened', header: 'Looked at', cell: ({ opened }) => viewedRecordsText(opened) },
+  { key: 'opened', header: 'Viewed', cell: ({ opened }) => viewedRecordsText(opened) },
 ]
 
 /** Who from the platform opened records of the practice. */
@@ -82,27 +82,26 @@ export function AccessListScreen({
   return (
     <>
       <PageHeader
-        title="Who from the platform opened records"
-        lead="People who run the platform see no patient and no treatment. When they have to, they open one record, give a reason and can read it for an hour. They can change nothing."
+        title="Records opened by Candour"
+        lead="Candour staff normally see no patient data. If needed, they can open one record for an hour, read-only, with a reason."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <DataTable
-        caption="Records that were opened from the platform"
+        caption="Records opened by Candour"
         className="mt-5"
         columns={columnsOf(hrefOfConsent)}
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}
         empty={
-          <EmptyState icon={Eye} title="Nobody has opened a record">
-            When somebody does, it stands here, and you get an e-mail.
+          <EmptyState icon={Eye} title="No records opened">
+            Any access is listed here and you are notified by e-mail.
           </EmptyState>
         }
         footer={<Pager {...list} hrefOfPage={hrefOfPage} />}
       />
       <p className="mt-5 max-w-prose text-small text-muted">
-        The list is kept for as long as the records themselves. Each patient finds what is about them in their
-        own copy of their record.
+        The list is kept as long as the records. Patients see access to their record in their own copy.
       </p>
     </>
   )

@@ -16,7 +16,7 @@ export function parseAccessReason(typed: FormData): FieldProblem[] | AccessReaso
   if (words.length < emergency_reason_length_min)
     errors.push({
       id: 'access-words',
-      text: `Write at least ${emergency_reason_length_min} characters about why`,
+      text: `Enter at least ${emergency_reason_length_min} characters about why`,
     })
   return isReason(reason) && errors.length === 0 ? { reason, words, ticket } : errors
 }

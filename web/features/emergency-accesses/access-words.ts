@@ -7,10 +7,10 @@ export type ListedAccess = Awaited<ReturnType<Api['emergencyAccesses']['list']>>
 export type RecentAccess = Awaited<ReturnType<Api['emergencyAccesses']['recent']>>[number]
 
 export const reasonWords: Record<EmergencyReason, string> = {
-  support: 'The practice asked for help',
-  safety: 'Somebody’s safety',
-  legal: 'The law asks for it',
-  security: 'A security problem',
+  support: 'Requested by the practice',
+  safety: 'A person’s safety',
+  legal: 'Legal requirement',
+  security: 'Security problem',
   other: 'Something else',
 }
 

@@ -35,7 +35,7 @@ function FactsPanel({ consent }: { consent: ConsentMetadata }) {
 }
 
 const EventsPanel = ({ events }: Pick<ConsentMetadata, 'events'>) => (
-  <Panel title="Events" lead="Times and kinds. Entries that would tell of anybody’s health are left out.">
+  <Panel title="Events" lead="Times and types only. Health information is left out.">
     <ol className="divide-y divide-line">
       {events.map(({ number, event, at, hash }) => (
         <li key={number} className="py-3 first:pt-0 last:pb-0">
@@ -72,7 +72,7 @@ const DocumentsPanel = ({ documents }: Pick<ConsentMetadata, 'documents'>) => (
 const channelWords = { email: 'e-mail', sms: 'text message', letter: 'letter' }
 
 const DeliveriesPanel = ({ deliveries }: Pick<ConsentMetadata, 'deliveries'>) => (
-  <Panel title="Deliveries" lead="What became of each message. To whom it went is not shown.">
+  <Panel title="Deliveries" lead="Delivery status of each message, without recipients.">
     {deliveries.length === 0 && noneText('No message has been sent.')}
     <ul className="divide-y divide-line">
       {deliveries.map(({ id, kind, channel, status, updatedAt }) => (
@@ -86,7 +86,7 @@ const DeliveriesPanel = ({ deliveries }: Pick<ConsentMetadata, 'deliveries'>) =>
 )
 
 const AccessesPanel = ({ accesses }: Pick<ConsentMetadata, 'accesses'>) => (
-  <Panel title="Who opened the record" lead="The practice sees the same list.">
+  <Panel title="Record access" lead="Also shown to the practice.">
     {accesses.length === 0 && noneText('Nobody has.')}
     <ul className="divide-y divide-line">
       {accesses.map((access) => (

@@ -32,7 +32,7 @@ export function OpenRecordDialog({ consentId, clinicName, onOpened, onClose }: O
   return (
     <FormDialog
       title="Open the record"
-      text={`You can read this one record for ${emergency_access_minutes} minutes, and change nothing. ${clinicName} is told at once, with your name and your words. The patient can ask for them too.`}
+      text={`You can view this record for ${emergency_access_minutes} minutes, read-only. ${clinicName} is notified immediately with your name and reason. The patient can also request them.`}
       confirm="Open the record"
       read={read}
       onClose={onClose}
@@ -52,8 +52,8 @@ export function OpenRecordDialog({ consentId, clinicName, onOpened, onClose }: O
           <TextareaField
             id="access-words"
             name="access-words"
-            label="Why you need to see it"
-            hint={`At least ${emergency_reason_length_min} characters. Write nothing about the patient.`}
+            label="Why you need access"
+            hint={`At least ${emergency_reason_length_min} characters. Do not include patient details.`}
             rows={4}
             maxLength={emergency_reason_length_max}
             error={errorOf(errors, 'access-words')}

@@ -26,7 +26,7 @@ export function RecentAccessNotice({
       <InlineMessage
         role="status"
         tone={accesses.some((access) => isActive(access, now)) ? 'warn' : 'info'}
-        title="The platform opened a record of yours"
+        title="Candour opened one of your records"
       >
         <ul className="mt-1 space-y-1">
           {accesses.map((access) => (
@@ -36,16 +36,14 @@ export function RecentAccessNotice({
                 {shortConsentId(access.consentId)}
               </Link>
               , {momentText(access.from)}.{' '}
-              {isActive(access, now)
-                ? `They can read it until ${timeText(access.until)}.`
-                : 'It is closed again.'}
+              {isActive(access, now) ? `Access until ${timeText(access.until)}.` : 'Access has ended.'}
             </li>
           ))}
         </ul>
         {listHref && (
           <p className="mt-2">
             <Link href={listHref} className="text-link">
-              See why, and what they looked at
+              View details
             </Link>
           </p>
         )}

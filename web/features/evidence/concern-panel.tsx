@@ -69,7 +69,7 @@ function Remedy({ concern: { kind, title }, conversationHref, signaturesHref, on
     case 'not-understood':
       return (
         <Link href={conversationHref} className="text-link">
-          Go through them{about}
+          Review{about}
         </Link>
       )
   }

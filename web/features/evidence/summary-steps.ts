@@ -30,7 +30,7 @@ export function summarySteps(facts: StepFacts, measures: Measures, timeText: (se
       : { label, state: isNext ? 'next' : 'open', detail: isNext ? next : 'Not yet' }
   const steps: (SummaryStep | false | null)[] = [
     sentAt !== null && dated('Sent', sentAt, false, ''),
-    isOnScreen(facts) && dated('Opened', viewedAt, status === 'sent', 'Waiting for the patient'),
+    isOnScreen(facts) && dated('Opened', viewedAt, status === 'sent', 'Awaiting patient'),
     isOnScreen(facts) &&
       (reading
         ? {
@@ -50,7 +50,7 @@ export function summarySteps(facts: StepFacts, measures: Measures, timeText: (se
         detail: `${understanding.answered} of ${understanding.questions} questions answered`,
       },
     {
-      ...dated('Signed', signature?.at, status === 'viewed', 'Waiting for the patient'),
+      ...dated('Signed', signature?.at, status === 'viewed', 'Awaiting patient'),
       ...(isUnusual(['name-differs']) && { state: 'unusual' as const }),
     },
     signature?.kind !== 'decided' &&
@@ -59,7 +59,7 @@ export function summarySteps(facts: StepFacts, measures: Measures, timeText: (se
       'Countersigned',
       countersignature?.at,
       status === 'signed' && discussions.length > 0,
-      'Waiting for a clinician',
+      'Awaiting clinician',
     ),
   ]
   return steps.filter((step) => step !== false && step !== null)

@@ -11,7 +11,7 @@ export function ConfirmEmailScreen() {
   const [email, setEmail] = useState<string>()
   if (email !== undefined)
     return (
-      <ConfirmationPage title="E-mail address changed" onwards={{ href: '/login', label: 'Go on' }}>
+      <ConfirmationPage title="E-mail address changed" onwards={{ href: '/login', label: 'Continue' }}>
         From now on you sign in as {formatEmail(email)}.
       </ConfirmationPage>
     )

@@ -49,11 +49,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
         title="The new key"
         footer={<Button onClick={onClose}>Done</Button>}
       >
-        <SecretNote
-          label="API key"
-          secret={secret}
-          hint="The program sends it with every request, as a bearer token."
-        />
+        <SecretNote label="API key" secret={secret} hint="Send it as a bearer token with every request." />
       </Dialog>
     )
   return (
@@ -61,7 +57,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
       open
       onOpenChange={onClose}
       title="New API key"
-      description="Lets another program read this practice’s records. It can change nothing."
+      description="Gives another program read-only access to this practice’s records."
       size="medium"
       footer={
         <>
@@ -69,7 +65,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={busy}>
-            Make key
+            Create key
           </Button>
         </>
       }
@@ -85,13 +81,18 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
           id="name"
           name="name"
           label="Name"
-          hint="What will use it"
+          hint="The program that will use it"
           autoComplete="off"
           maxLength={80}
           error={errorOf(errors, 'name')}
         />
-        <ChoiceFields id="scopes" legend="It may read" words={scopeWords} error={errorOf(errors, 'scopes')} />
-        <SelectField id="days" name="days" label="Works for" options={lifetimes} defaultValue="365" />
+        <ChoiceFields
+          id="scopes"
+          legend="Read access to"
+          words={scopeWords}
+          error={errorOf(errors, 'scopes')}
+        />
+        <SelectField id="days" name="days" label="Valid for" options={lifetimes} defaultValue="365" />
       </Form>
       <ProblemMessage problem={problem} className="mt-4" />
     </Dialog>

@@ -24,7 +24,7 @@ const columns = (now: Date, onRevoke: (key: ApiKey) => void): Column<ApiKey>[] =
   },
   {
     key: 'scopes',
-    header: 'May read',
+    header: 'Read access',
     cell: ({ scopes }) => scopes.map((scope) => scopeWords[scope]).join(', '),
     className: 'text-muted',
   },
@@ -75,7 +75,7 @@ export function ApiKeyList({ keys, busy, onChanged }: ApiKeyListProps) {
   async function revoke({ id, name }: ApiKey) {
     const sure = await confirm({
       title: `Revoke ${name}?`,
-      text: 'The program that uses it is refused from its next request on. This cannot be undone; a new key can be made.',
+      text: 'The program that uses it loses access immediately. This cannot be undone.',
       confirm: 'Revoke key',
       danger: true,
     })
@@ -103,7 +103,7 @@ export function ApiKeyList({ keys, busy, onChanged }: ApiKeyListProps) {
         busy={busy}
         empty={
           <EmptyState icon={KeyRound} title="No API keys yet" action={newKey}>
-            A key lets a practice system read consents and signed documents, in the NHS’s own standard (FHIR).
+            A key lets a practice system read consents and signed documents in the NHS standard (FHIR).
           </EmptyState>
         }
       />

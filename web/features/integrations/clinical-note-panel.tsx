@@ -13,10 +13,10 @@ export function ClinicalNotePanel({ consentId }: { consentId: string }) {
   const { busy, problem, run } = useTask()
   const make = () => run(async () => setNote((await api.integrations.clinicalNote({ consentId })).text))
   return (
-    <Panel title="Clinical note" lead="What to write in the practice system about this consent.">
+    <Panel title="Clinical note" lead="A summary of this consent for the practice system.">
       {note === undefined ? (
         <Button variant="quiet" size="small" icon={NotebookPen} busy={busy} onClick={() => void make()}>
-          Make the note
+          Create note
         </Button>
       ) : (
         <>

@@ -9,7 +9,7 @@ export function parseKeyForm(form: FormData) {
   const scopes = form.getAll('scopes') as SmartScope[]
   const errors: FieldProblem[] = [
     ...(name === '' ? [{ id: 'name', text: 'Enter a name, such as the program’s own' }] : []),
-    ...(scopes.length === 0 ? [{ id: 'scopes', text: 'Choose what it may read' }] : []),
+    ...(scopes.length === 0 ? [{ id: 'scopes', text: 'Choose what it can read' }] : []),
   ]
   return { entry: { name, scopes, days: Number(form.get('days')) }, errors }
 }
@@ -23,7 +23,7 @@ export function parseWebhookForm(form: FormData) {
   const errors: FieldProblem[] = [
     ...(name === '' ? [{ id: 'name', text: 'Enter a name, such as the program’s own' }] : []),
     ...(isHttpsUrl(url) ? [] : [{ id: 'url', text: 'Enter an address that begins with https://' }]),
-    ...(events.length === 0 ? [{ id: 'events', text: 'Choose what it is told of' }] : []),
+    ...(events.length === 0 ? [{ id: 'events', text: 'Choose at least one event' }] : []),
   ]
   return { entry: { name, url, events }, errors }
 }

@@ -33,7 +33,7 @@ it.each([
 )
 
 it.each([
-  ['queued', 0, 'On its way'],
+  ['queued', 0, 'Sending'],
   ['queued', 2, 'Trying again'],
   ['delivered', 3, 'Delivered'],
   ['failed', 9, 'Failed'],

@@ -12,7 +12,7 @@ export type WriteBack = WriteBackPage['rows'][number]
 /** What a key may read, for people. */
 export const scopeWords: Record<SmartScope, string> = {
   'system/Consent.read': 'Consents',
-  'system/QuestionnaireResponse.read': 'What patients confirmed and chose',
+  'system/QuestionnaireResponse.read': 'Patients’ answers and choices',
   'system/DocumentReference.read': 'Signed documents, scans and pictures',
   'system/Patient.read': 'Names, birth dates and NHS numbers',
 }
@@ -21,16 +21,16 @@ export const scopeWords: Record<SmartScope, string> = {
 export const eventWords: Record<WebhookEvent, string> = {
   'consent.sent': 'Sent to the patient',
   'consent.viewed': 'Opened by the patient',
-  'consent.verbal': 'Agreed to by word of mouth',
+  'consent.verbal': 'Verbal consent',
   'consent.signed': 'Signed',
   'consent.finalised': 'Countersigned',
   'consent.declined': 'Declined',
   'consent.withdrawn': 'Withdrawn',
   'consent.treatments_withdrawn': 'One of several treatments withdrawn',
   'consent.expired': 'Expired',
-  'consent.voided': 'Made void',
+  'consent.voided': 'Voided',
   'consent.superseded': 'Replaced by a newer consent',
-  'consent.reconfirm_needed': 'To be confirmed anew',
+  'consent.reconfirm_needed': 'Reconfirmation needed',
   'document.sealed': 'Document sealed',
 }
 
@@ -70,5 +70,5 @@ export function deliveryBadge({
 }): BadgeAppearance {
   if (status === 'delivered') return { label: 'Delivered', tone: 'ok' }
   if (status === 'failed') return { label: 'Failed', tone: 'bad' }
-  return attempts > 0 ? { label: 'Trying again', tone: 'warn' } : { label: 'On its way', tone: 'neutral' }
+  return attempts > 0 ? { label: 'Trying again', tone: 'warn' } : { label: 'Sending', tone: 'neutral' }
 }

@@ -55,7 +55,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     <>
       <PageHeader
         title="Connections"
-        lead="Other programs that work with this practice’s consents."
+        lead="API keys, webhooks and document export."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <LinkTabs

@@ -51,7 +51,7 @@ const columns = (
 ): Column<Delivery>[] => [
   {
     key: 'event',
-    header: 'News',
+    header: 'Event',
     cell: ({ event, occurredAt, consentId }) => (
       <CellText
         main={
@@ -80,7 +80,7 @@ const columns = (
     cell: (delivery) =>
       delivery.status !== 'queued' && (
         <Button variant="link" size="small" onClick={() => onReplay(delivery)}>
-          Deliver again
+          Resend
           <span className="sr-only">
             : {eventWords[delivery.event]}, {momentText(delivery.occurredAt)}
           </span>
@@ -119,13 +119,13 @@ export function DeliveryLog({
       await api.integrations.replayDelivery({ deliveryId: id }, { context })
       await onChanged()
     })
-    if (done) toast('On its way again.')
+    if (done) toast('Resending.')
   }
   return (
     <>
       <BackLink href={backHref}>All webhooks</BackLink>
       <div className="mt-1 mb-4 flex flex-wrap items-end justify-between gap-3">
-        <h2 dir="auto">What {webhook.name} was told</h2>
+        <h2 dir="auto">Delivery log: {webhook.name}</h2>
         <Select
           label="State"
           hideLabel
@@ -142,10 +142,10 @@ export function DeliveryLog({
         rowKey={({ id }) => id}
         busy={busy}
         empty={
-          <EmptyState icon={ScrollText} title={filter.status ? 'Nothing matches' : 'Nothing told yet'}>
+          <EmptyState icon={ScrollText} title={filter.status ? 'Nothing matches' : 'No deliveries yet'}>
             {filter.status
-              ? 'Take the filter away to see everything.'
-              : 'The next event that it asked for is told at once, and stands here.'}
+              ? 'Remove the filter to see everything.'
+              : 'Deliveries appear here after the next event.'}
           </EmptyState>
         }
         footer={

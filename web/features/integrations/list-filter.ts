@@ -7,7 +7,7 @@ export type ListFilter = {
 
 export const statusOptions = [
   { value: '', label: 'Any state' },
-  { value: 'queued', label: 'On the way' },
+  { value: 'queued', label: 'Sending' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'failed', label: 'Failed' },
 ]

@@ -7,7 +7,7 @@ type SecretNoteProps = { label: string; secret: string; hint: string }
 export const SecretNote = ({ label, secret, hint }: SecretNoteProps) => (
   <div className="space-y-4">
     <InlineMessage tone="warn" title="Copy it now" role="status">
-      It is shown only this once. Nobody can look it up afterwards, only make another.
+      It is shown only once. If you lose it, create another.
     </InlineMessage>
     <CopyField label={label} value={secret} hint={hint} />
   </div>

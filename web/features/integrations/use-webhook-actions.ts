@@ -32,7 +32,7 @@ export function useWebhookActions({ logHref, onChanged }: WebhookActions) {
   async function remove({ id, name }: Webhook) {
     const sure = await confirm({
       title: `Remove ${name}?`,
-      text: 'It is told nothing any more. This cannot be undone; a new webhook can be added.',
+      text: 'It receives no more events. This cannot be undone.',
       confirm: 'Remove webhook',
       danger: true,
     })
@@ -41,8 +41,8 @@ export function useWebhookActions({ logHref, onChanged }: WebhookActions) {
   async function renewSecret({ id, name }: Webhook) {
     const sure = await confirm({
       title: `Make a new secret for ${name}?`,
-      text: 'For a day the old secret signs as well, so that the receiver can be changed without losing news.',
-      confirm: 'Make new secret',
+      text: 'The old secret also works for one day, so you can update the receiver without losing events.',
+      confirm: 'Create new secret',
     })
     if (!sure) return
     await run(async () => {
@@ -51,7 +51,7 @@ export function useWebhookActions({ logHref, onChanged }: WebhookActions) {
     })
   }
   const itemsOf = (webhook: Webhook): MenuItem[] => [
-    { label: 'What it was told', icon: ScrollText, href: logHref(webhook.id) },
+    { label: 'Delivery log', icon: ScrollText, href: logHref(webhook.id) },
     { label: 'Edit', icon: Pencil, onSelect: () => setEditing({ webhook }) },
     {
       label: webhook.status === 'active' ? 'Switch off' : 'Switch on',

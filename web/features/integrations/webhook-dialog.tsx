@@ -54,7 +54,7 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
       open
       onOpenChange={onClose}
       title={webhook ? 'Edit webhook' : 'New webhook'}
-      description="Tells another program that something happened: ids, what and when, and nothing about anybody’s health."
+      description="Notifies another program of events, with IDs and times but no health data."
       size="medium"
       footer={
         <>
@@ -89,7 +89,7 @@ const WebhookFields = ({ webhook, errors }: WebhookFieldsProps) => (
       id="name"
       name="name"
       label="Name"
-      hint="Who is told"
+      hint="The receiving program"
       autoComplete="off"
       maxLength={80}
       defaultValue={webhook?.name}
@@ -130,7 +130,7 @@ export const WebhookSecretDialog = ({ secret, onClose }: WebhookSecretDialogProp
     <SecretNote
       label="Signing secret"
       secret={secret}
-      hint="By it the receiver knows that news is ours (Standard Webhooks, HMAC-SHA256)."
+      hint="Lets the receiver verify events from Candour (Standard Webhooks, HMAC-SHA256)."
     />
   </Dialog>
 )

@@ -23,7 +23,7 @@ const columns = (itemsOf: (webhook: Webhook) => MenuItem[]): Column<Webhook>[] =
   },
   {
     key: 'events',
-    header: 'Told when',
+    header: 'Events',
     cell: ({ events }) => events.map((event) => eventWords[event]).join(', '),
     className: 'text-muted',
   },
@@ -75,7 +75,7 @@ export function WebhookList({ webhooks, busy, logHref, onChanged }: WebhookListP
         busy={busy}
         empty={
           <EmptyState icon={WebhookPicture} title="No webhooks yet" action={newWebhook}>
-            A webhook tells a practice system at once that a consent was signed or withdrawn.
+            A webhook notifies a practice system when a consent is signed or withdrawn.
           </EmptyState>
         }
       />
@@ -89,8 +89,8 @@ export function WebhookList({ webhooks, busy, logHref, onChanged }: WebhookListP
 
 const FailureNotice = ({ webhook: { name, failingSince, disabledAt } }: { webhook: Webhook }) => (
   <InlineMessage tone="bad" title={`${name} was switched off`} className="mb-4">
-    Nothing has got through{failingSince ? ` since ${momentText(failingSince)}` : ''}
-    {disabledAt ? `, so nothing more has been sent since ${momentText(disabledAt)}` : ''}. Mend the receiver,
-    switch it on, and deliver again what it has missed.
+    No deliveries have succeeded{failingSince ? ` since ${momentText(failingSince)}` : ''}
+    {disabledAt ? `, so nothing more has been sent since ${momentText(disabledAt)}` : ''}. Fix the receiver,
+    switch the webhook on and resend missed events.
   </InlineMessage>
 )

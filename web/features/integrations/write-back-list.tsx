@@ -36,7 +36,7 @@ const columns = (now: Date, onRetry: (document: WriteBack) => void): Column<Writ
     header: 'What happened',
     cell: ({ status, failure, deliveredAt, nextAttemptAt, attempts }) => {
       if (deliveredAt) return `Arrived ${momentText(deliveredAt)}`
-      if (!failure) return 'It is put into the folder in a moment'
+      if (!failure) return 'Waiting to be saved to the folder'
       return `${failure}, after ${attempts === 1 ? '1 try' : `${attempts} tries`}${
         status === 'queued' && nextAttemptAt ? `; next try ${momentText(nextAttemptAt)}` : ''
       }`
@@ -77,7 +77,7 @@ export function WriteBackList({ page, filter, busy, onChanged }: WriteBackListPr
       await api.integrations.retryWriteBack({ writeBackId: id }, { context })
       await onChanged()
     })
-    if (done) toast('It is tried again.')
+    if (done) toast('Trying again.')
   }
   if (!isSetUp && rows.length === 0 && !filter.status) return <WriteBackNotConfigured />
   return (
@@ -86,10 +86,9 @@ export function WriteBackList({ page, filter, busy, onChanged }: WriteBackListPr
         <InlineMessage
           tone="bad"
           className="mb-4"
-          title={failed === 1 ? 'One document did not arrive' : `${failed} documents did not arrive`}
+          title={failed === 1 ? '1 document was not delivered' : `${failed} documents were not delivered`}
         >
-          Look at what happened, put the folder right, then try again. Until then download the PDF from its
-          consent.
+          Check the error, fix the folder and try again. You can also download the PDF from its consent.
         </InlineMessage>
       )}
       <ProblemMessage problem={problem} className="mb-4" />
@@ -103,7 +102,7 @@ export function WriteBackList({ page, filter, busy, onChanged }: WriteBackListPr
         />
       </div>
       <DataTable
-        caption="Documents on their way"
+        caption="Document deliveries"
         columns={columns(new Date(), (document) => void retry(document))}
         rows={rows}
         rowKey={({ id }) => id}
@@ -111,8 +110,8 @@ export function WriteBackList({ page, filter, busy, onChanged }: WriteBackListPr
         empty={
           <EmptyState icon={FolderInput} title={filter.status ? 'Nothing matches' : 'No documents yet'}>
             {filter.status
-              ? 'Take the filter away to see everything.'
-              : 'Every document that is sealed from now on is put into the folder, once, under its name.'}
+              ? 'Remove the filter to see everything.'
+              : 'New sealed documents are saved to the folder automatically.'}
           </EmptyState>
         }
         footer={
@@ -130,9 +129,9 @@ export function WriteBackList({ page, filter, busy, onChanged }: WriteBackListPr
 
 const WriteBackNotConfigured = () => (
   <div className="card">
-    <EmptyState icon={FolderX} title="No folder is set up">
-      Signed documents can be put into a folder that your practice system watches. Whoever runs this
-      installation names the folder in its settings (WRITE_BACK_DIR).
+    <EmptyState icon={FolderX} title="No folder set up">
+      Signed documents can be saved to a folder that your practice system watches. Set it on the server with
+      WRITE_BACK_DIR.
     </EmptyState>
   </div>
 )

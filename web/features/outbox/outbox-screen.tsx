@@ -106,7 +106,7 @@ const kindText = (kind: string) => {
 
 const stateBadges: Record<string, { tone: Tone; label: string }> = {
   queued: { tone: 'neutral', label: 'Waiting' },
-  sending: { tone: 'neutral', label: 'On its way' },
+  sending: { tone: 'neutral', label: 'Sending' },
   sent: { tone: 'brand', label: 'Sent' },
   delivered: { tone: 'ok', label: 'Delivered' },
   opened: { tone: 'ok', label: 'Opened' },

@@ -53,7 +53,7 @@ export function DocumentVersionScreen(props: DocumentVersionScreenProps) {
           <>
             {(isDraft || !hasDraft) && (
               <Button variant="quiet" onClick={() => setOpen('draft')}>
-                {isDraft ? 'Change the draft' : 'Begin the next version'}
+                {isDraft ? 'Edit draft' : 'Create new version'}
               </Button>
             )}
             {isDraft && <Button onClick={() => setOpen('publish')}>Publish</Button>}
@@ -68,7 +68,7 @@ export function DocumentVersionScreen(props: DocumentVersionScreenProps) {
           <Panel title="Accepted by">
             {acceptances.length === 0 ? (
               <p className="text-muted">
-                {version.needsAcceptance ? 'Nobody yet.' : 'This version does not have to be accepted.'}
+                {version.needsAcceptance ? 'Nobody yet.' : 'Acceptance is not required for this version.'}
               </p>
             ) : (
               <ul className="space-y-2">
@@ -106,7 +106,7 @@ function Comparison({ version, siblings }: ComparisonProps) {
   const { busy, problem, run } = useTask()
   if (others.length === 0) return null
   return (
-    <Panel title="What is different">
+    <Panel title="Changes">
       <Form
         draft="document-version"
         className="space-y-3"

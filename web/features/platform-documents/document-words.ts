@@ -13,5 +13,5 @@ export const documentKindWords: Record<PlatformDocumentKind, string> = {
 export const acceptanceBadges: Record<ClinicDocument['acceptance'], { tone: Tone; label: string }> = {
   'not-needed': { tone: 'neutral', label: 'To read' },
   accepted: { tone: 'ok', label: 'Accepted' },
-  waiting: { tone: 'warn', label: 'Waits to be accepted' },
+  waiting: { tone: 'warn', label: 'To accept' },
 }

@@ -19,7 +19,7 @@ export function DraftDialog({ version, onSaved, onClose }: DraftDialogProps) {
   return (
     <FormDialog
       title="The next version"
-      text="Headings begin with ###, points of a list with a dash; **bold**. Nobody else sees it before it is published."
+      text="Use ### for headings, - for lists and ** for bold. Not visible until published."
       confirm="Save the draft"
       onClose={onClose}
       read={(form) => {
@@ -55,7 +55,7 @@ export function DraftDialog({ version, onSaved, onClose }: DraftDialogProps) {
             id="draft-change"
             name="draft-change"
             label="What changed"
-            hint="Practices read this. It is needed before a second version is published."
+            hint="Shown to practices. Required from the second version."
             optional
             rows={2}
             maxLength={500}

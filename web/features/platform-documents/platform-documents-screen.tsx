@@ -15,7 +15,7 @@ export function PlatformDocumentsScreen({ documents, hrefOf }: PlatformDocuments
     <>
       <PageHeader
         title="Documents"
-        lead="What the platform says to practices in writing, and keeps about its safety. What is published never changes: a change is a new version."
+        lead="Terms, privacy, data processing and safety documents. Published versions cannot be changed."
       />
       <div className="mt-5 grid gap-5 lg:grid-cols-2">
         {documents.map(({ kind, versions, acceptance }) => (
@@ -25,7 +25,7 @@ export function PlatformDocumentsScreen({ documents, hrefOf }: PlatformDocuments
             lead={
               acceptance
                 ? `Accepted by ${acceptance.accepted} of ${acceptance.clinics} active practices`
-                : 'Does not have to be accepted'
+                : 'Acceptance not required'
             }
           >
             <ul className="divide-y divide-line">

@@ -16,7 +16,7 @@ export function PublishDialog({ version, onChanged, onClose }: PublishDialogProp
   return (
     <FormDialog
       title={`Publish version ${version.number}`}
-      text="Every practice sees it from now on, and its text never changes again. Nobody is kept from working, whether they accept or not."
+      text="Visible to all practices and cannot be changed. Practices can keep working without accepting."
       confirm="Publish"
       onClose={onClose}
       read={(form) => {
@@ -35,14 +35,14 @@ export function PublishDialog({ version, onChanged, onClose }: PublishDialogProp
         <>
           <CheckboxField
             name="needs-acceptance"
-            label="Practices have to accept this document"
+            label="Practices must accept this document"
             defaultChecked={version.needsAcceptance}
           />
           {version.number > 1 && (
             <CheckboxField
               name="asks-again"
-              label="Also those who accepted an earlier version"
-              hint="Choose this when a duty has changed, and leave it when only words have."
+              label="Ask practices that accepted an earlier version again"
+              hint="Use this if obligations have changed, not for wording only."
             />
           )}
         </>

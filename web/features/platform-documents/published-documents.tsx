@@ -28,9 +28,9 @@ export function PublishedDocuments({ trail, documents, mayAccept, onChanged }: P
       <PageHeader
         back={<Breadcrumbs trail={trail} />}
         title="Documents"
-        lead="What whoever runs this installation says in writing. Nothing stops working while a document waits to be accepted."
+        lead="Terms, privacy and safety documents. You can keep working before accepting."
       />
-      {documents.length === 0 && <EmptyState title="Nothing was published yet" />}
+      {documents.length === 0 && <EmptyState title="No published documents yet" />}
       <div className="mt-5 space-y-5">
         {documents.map((document) => (
           <DocumentPanel key={document.versionId} {...{ document, mayAccept, onChanged }} />
@@ -93,7 +93,7 @@ function DocumentPanel({ document, mayAccept, onChanged }: DocumentPanelProps) {
         )}
       </div>
       {acceptance === 'waiting' && !mayAccept && (
-        <p className="mt-3 text-muted">Somebody who may change the settings of the practice accepts it.</p>
+        <p className="mt-3 text-muted">Staff with the Access settings permission can accept it.</p>
       )}
     </Panel>
   )

@@ -16,15 +16,15 @@ export function CloseAccountPanel({ clinicName }: CloseAccountPanelProps) {
     <Panel title="Close the account" className="max-w-column">
       <div className="space-y-2">
         <p>
-          <span className="font-semibold">What ends:</span> nobody on the staff can sign in any more, from the
-          next click on. You are signed out too.
+          <span className="font-semibold">What stops:</span> staff can no longer sign in, and you are signed
+          out.
         </p>
         <p>
           <span className="font-semibold">What stays:</span> patients can still open their links, read, sign
-          and withdraw. Every record is kept as long as the law asks. Make an export first: you cannot fetch
-          one afterwards.
+          and withdraw. Records are kept as long as the law requires. Create an export first; you cannot
+          download one afterwards.
         </p>
-        <p>We can open the account again if you ask us.</p>
+        <p>Contact us to reopen the account.</p>
       </div>
       {isOpen ? (
         <CloseAccountForm clinicName={clinicName} onCancel={() => setOpen(false)} />

@@ -30,16 +30,16 @@ export function CloseRequestDialog({ request, onChanged, onClose }: CloseRequest
     <FormDialog
       title="Close the request"
       about={request.id}
-      text="It cannot be opened again. If the person asks anew, write that down as a new request."
+      text="It cannot be reopened. If the person asks again, record a new request."
       confirm="Close the request"
       onClose={onClose}
       read={(form) => {
         const note = String(form.get('closing-note') ?? '').trim()
         const grounds = asksGrounds ? (form.getAll('grounds').map(String) as RetentionGround[]) : []
         if (asksGrounds && grounds.length === 0)
-          return [{ id: 'closing-grounds', text: 'Choose why it is kept' }]
+          return [{ id: 'closing-grounds', text: 'Choose a reason for keeping it' }]
         if (outcome === 'refused' && !note && !asksGrounds)
-          return [{ id: 'closing-note', text: 'Enter why: the person must be told' }]
+          return [{ id: 'closing-note', text: 'Enter a reason to give the person' }]
         return async () => {
           await api.dataRequests.close({ requestId: request.id, outcome, note, grounds })
           toast('Closed')
@@ -51,7 +51,7 @@ export function CloseRequestDialog({ request, onChanged, onClose }: CloseRequest
         <>
           <SelectField
             id="closing-outcome"
-            label="What became of it"
+            label="Outcome"
             options={optionsOf(requestOutcomeWords)}
             value={outcome}
             onChange={(event) => setOutcome(event.target.value as DataRequestOutcome)}
@@ -59,8 +59,8 @@ export function CloseRequestDialog({ request, onChanged, onClose }: CloseRequest
           {asksGrounds && (
             <Fieldset
               id="closing-grounds"
-              legend="Why it is kept"
-              hint="The person is told. Choose what is true of this record."
+              legend="Reason for keeping it"
+              hint="The person will be given this reason."
               error={errorOf(errors, 'closing-grounds')}
             >
               {(control) =>
@@ -79,7 +79,7 @@ export function CloseRequestDialog({ request, onChanged, onClose }: CloseRequest
           <TextareaField
             id="closing-note"
             name="closing-note"
-            label={outcome === 'refused' ? 'Why it was refused' : 'Note'}
+            label={outcome === 'refused' ? 'Reason for refusal' : 'Note'}
             optional={outcome !== 'refused' || asksGrounds}
             rows={3}
             maxLength={record_reason_length_max}

@@ -31,7 +31,7 @@ export type DataRequestView = 'open' | 'overdue' | 'closed'
 export type DataRequestQuery = { view: DataRequestView; kind?: DataRequestKind | undefined; page: number }
 
 const columns: Column<DataRequest>[] = [
-  { key: 'kind', header: 'What they ask', cell: ({ kind }) => requestKindWords[kind] },
+  { key: 'kind', header: 'Request type', cell: ({ kind }) => requestKindWords[kind] },
   {
     key: 'who',
     header: 'About',
@@ -64,9 +64,9 @@ export const requestOrders: Record<DataRequestView, ListOrders<DataRequestSort>>
 
 const viewWords: Record<DataRequestView, string> = { open: 'Open', overdue: 'Overdue', closed: 'Closed' }
 const emptyWords: Record<DataRequestView, [title: string, text: string]> = {
-  open: ['No request is open', 'Write a request down on the day it arrives, however it arrives.'],
-  overdue: ['Nothing is overdue', 'A request stands here when its time has passed without an answer.'],
-  closed: ['Nothing was closed yet', 'Requests that were answered, refused or withdrawn stand here.'],
+  open: ['No open requests', 'Record requests on the day they arrive.'],
+  overdue: ['No overdue requests', 'Requests past their due date appear here.'],
+  closed: ['No closed requests yet', 'Answered, refused and withdrawn requests appear here.'],
 }
 
 type DataRequestListProps = {
@@ -91,10 +91,10 @@ export function DataRequestList(props: DataRequestListProps) {
     <section aria-labelledby="requests" className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="requests">Requests</h2>
-        <Button onClick={() => setNew(true)}>Write down a request</Button>
+        <Button onClick={() => setNew(true)}>Record request</Button>
       </div>
       <LinkTabs
-        label="Which requests"
+        label="Show requests"
         className="mt-4"
         tabs={(Object.keys(viewWords) as DataRequestView[]).map((view) => ({
           href: hrefOf({ ...query, view, page: 1 }),
@@ -105,7 +105,7 @@ export function DataRequestList(props: DataRequestListProps) {
       <ListToolbar className="mt-4">
         <SelectField
           id="kind"
-          label="What they ask"
+          label="Request type"
           empty="Everything"
           options={optionsOf(requestKindWords)}
           value={query.kind ?? ''}

@@ -48,16 +48,16 @@ export function DataRequestScreen({ request, paths, onChanged }: DataRequestScre
                     {patient.name}
                   </Link>
                 ) : (
-                  'Nobody you keep a record of'
+                  'No patient record'
                 ),
               },
               { term: 'Asked by', detail: <span dir="auto">{from}</span> },
               { term: 'Received', detail: calendarDayText(receivedOn) },
               {
-                term: 'Who asks',
+                term: 'Identity',
                 detail: identity
                   ? `${identity.how} (${identity.by}, ${dayText(identity.at)})`
-                  : 'Not yet clear',
+                  : 'Not yet confirmed',
               },
               ...(isExtended ? [{ term: 'Extended', detail: 'By two months' }] : []),
               ...(closed
@@ -83,9 +83,9 @@ function DeadlineNotice({ request: { closed, stopped, isOverdue, dueOn } }: { re
   if (closed) return null
   if (stopped)
     return (
-      <InlineMessage className="mt-5" title="The clock stands still">
+      <InlineMessage className="mt-5" title="Clock stopped">
         Since {calendarDayText(stopped.on)}, until{' '}
-        {stopped.for === 'identity' ? 'it is clear who asks' : 'they have said what they mean'}.
+        {stopped.for === 'identity' ? 'their identity is confirmed' : 'they clarify the request'}.
       </InlineMessage>
     )
   return (
@@ -95,8 +95,8 @@ function DeadlineNotice({ request: { closed, stopped, isOverdue, dueOn } }: { re
       title={`${isOverdue ? 'Was due' : 'Due'} by ${calendarDayText(dueOn)}`}
     >
       {isOverdue
-        ? 'Answer now, and say why it is late. The person may complain to the Information Commissioner.'
-        : 'Answer without delay, at the latest on that day.'}
+        ? 'Reply now and explain the delay. The person can complain to the ICO.'
+        : 'Reply without delay, by this date at the latest.'}
     </InlineMessage>
   )
 }
@@ -122,9 +122,9 @@ function RequestActions({ request, paths, onChanged }: RequestActionsProps) {
         request.patient &&
         request.packs.length === 0 && (
           <p className="mt-4 text-muted">
-            Everything kept of them can be made into one file:{' '}
+            To put all their data in one file,{' '}
             <Link href={paths.patient(request.patient.id)} className="text-link">
-              make an access pack
+              create an access pack
             </Link>{' '}
             in their record.
           </p>
@@ -150,7 +150,7 @@ type ThreadProps = { request: DataRequestDetail; consentHref: (consentId: string
 
 function Thread({ request: { steps }, consentHref }: ThreadProps) {
   return (
-    <Panel title="What was done" lead="Each is written down once and never changed.">
+    <Panel title="Actions taken" lead="Entries cannot be changed.">
       <ol className="divide-y divide-line">
         {steps.map(({ id, kind, on, note, by, at, consentId }) => (
           <li key={id} className="py-3 first:pt-0 last:pb-0">
@@ -166,7 +166,7 @@ function Thread({ request: { steps }, consentHref }: ThreadProps) {
               </Link>
             )}
             <p className="text-small text-muted">
-              {calendarDayText(on)}. Written down by {by}, {momentText(at)}
+              {calendarDayText(on)}. Recorded by {by}, {momentText(at)}
             </p>
           </li>
         ))}
@@ -178,8 +178,8 @@ function Thread({ request: { steps }, consentHref }: ThreadProps) {
 function Reply({ reply }: { reply: string }) {
   return (
     <Panel
-      title="What to tell them"
-      lead="A draft of the answer. Read it, change what does not fit, and send it."
+      title="Draft reply"
+      lead="Check and edit the draft before sending it."
       actions={<CopyButton text={reply} label="Copy" />}
       className="mt-5 max-w-column"
     >

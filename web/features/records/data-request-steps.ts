@@ -19,54 +19,54 @@ const step = (
 
 const identified = step(
   'identified',
-  'Write down who asks',
-  'A request is answered only to whoever may have the answer.',
-  'How you made sure who asks',
-  'Such as: known at the desk, passport seen, called back on the number on file',
+  'Record identity check',
+  'Reply only to a person entitled to the answer.',
+  'How you checked their identity',
+  'For example, known at reception, passport seen, called back on the number on file',
 )
 const identityAsked = step(
   'identity-asked',
-  'Ask who asks',
-  'The clock stops on the day on which you asked. The month begins when it is clear.',
-  'What you asked for',
+  'Ask for identification',
+  'The clock stops on the day you ask. The month starts when identity is confirmed.',
+  'What you requested',
 )
 const clarificationAsked = step(
   'clarification-asked',
-  'Ask what is meant',
-  'The clock stops on the day on which you asked, and runs on when they have told you.',
+  'Ask for clarification',
+  'The clock stops on the day you ask and restarts when they reply.',
   'What you asked',
 )
 const clarified = step(
   'clarified',
-  'Told what is meant',
-  'The clock runs on. The days in between do not count.',
+  'Clarification received',
+  'The clock restarts. The days in between do not count.',
   'What they said',
 )
 const extended = step(
   'extended',
   'Extend',
-  'By two months, once, for requests that are complex or many. Tell the person within the first month, and why.',
-  'Why it takes longer, as you told the person',
+  'Once, by two months, for complex or numerous requests. Tell the person why within the first month.',
+  'Reason given to the person',
 )
 const corrected = step(
   'corrected',
-  'Note a correction',
-  'It stands beside the record, with today’s date. What was written or signed stays as it is.',
-  'What is wrong, and what is right',
+  'Add correction',
+  'Added to the record with today’s date. Original entries and signatures are unchanged.',
+  'What is wrong and the correction',
 )
 const marketingErased = step(
   'marketing-erased',
   'Marketing data erased',
-  'This product keeps no marketing lists. Write down what you erased elsewhere.',
-  'What was erased, and where',
+  'Candour keeps no marketing lists. Record what you erased elsewhere.',
+  'What you erased and where',
 )
 const packGiven = step(
   'pack-given',
-  'Give the access pack',
-  'The answer was given with this pack.',
+  'Record access pack given',
+  'The reply included this pack.',
   'How you gave it',
 )
-const noted = step('noted', 'Add a note', 'It stays with the request.', 'Note')
+const noted = step('noted', 'Add a note', 'Kept with the request.', 'Note')
 
 /** What can be written down about a request as it stands. */
 export function listAvailableSteps({

@@ -27,9 +27,7 @@ export function DataRequestSummary({ patientId, record, hrefOf, onOpened }: Data
   return (
     <section>
       <h3>Requests about their data</h3>
-      <p className="mt-0.5 text-muted">
-        To see, correct or erase it. A request is answered within one month.
-      </p>
+      <p className="mt-0.5 text-muted">Access, correction and erasure requests. Reply within one month.</p>
       {requests.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {requests.map((request) => (
@@ -49,14 +47,12 @@ export function DataRequestSummary({ patientId, record, hrefOf, onOpened }: Data
         </ul>
       )}
       <Button variant="quiet" size="small" className="mt-3" onClick={() => setNew(true)}>
-        Write down a request
+        Record request
       </Button>
       {corrections.length > 0 && (
         <>
           <h3 className="mt-6">Corrections</h3>
-          <p className="mt-0.5 text-muted">
-            What was written before stays as it is; a correction stands beside it.
-          </p>
+          <p className="mt-0.5 text-muted">Original entries are unchanged; corrections are added to them.</p>
           <CorrectionList corrections={corrections} hrefOf={hrefOf} />
         </>
       )}

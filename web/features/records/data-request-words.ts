@@ -6,12 +6,12 @@ import type {
 } from '../../../contract/data-requests.ts'
 
 export const requestKindWords: Record<DataRequestKind, string> = {
-  access: 'To see their data',
-  rectification: 'To correct something',
-  erasure: 'To erase something',
-  restriction: 'To use it no further for now',
-  portability: 'To take it elsewhere',
-  objection: 'To object to its use',
+  access: 'Access to their data',
+  rectification: 'Correction',
+  erasure: 'Erasure',
+  restriction: 'Restriction of processing',
+  portability: 'Data portability',
+  objection: 'Objection',
 }
 
 export const requestOutcomeWords: Record<DataRequestOutcome, string> = {
@@ -23,22 +23,22 @@ export const requestOutcomeWords: Record<DataRequestOutcome, string> = {
 
 export const stepWords: Record<DataRequestStepKind, string> = {
   received: 'Request received',
-  'identity-asked': 'Asked for proof of who asks: the clock stopped',
-  identified: 'Clear who asks',
-  'clarification-asked': 'Asked what is meant: the clock stopped',
-  clarified: 'Told what is meant: the clock runs again',
+  'identity-asked': 'Identification requested: clock stopped',
+  identified: 'Identity confirmed',
+  'clarification-asked': 'Clarification requested: clock stopped',
+  clarified: 'Clarification received: clock restarted',
   extended: 'Extended by two months',
   noted: 'Note',
-  corrected: 'Correction noted',
+  corrected: 'Correction added',
   'marketing-erased': 'Marketing data erased',
   'pack-given': 'Access pack given',
   closed: 'Closed',
 }
 
 export const groundWords: Record<RetentionGround, string> = {
-  'legal-duty': 'The law or professional rules ask for it (Article 17(3)(b))',
-  'health-care': 'It is needed for health care (Article 17(3)(c))',
-  'legal-claims': 'It may be needed for a legal claim (Article 17(3)(e))',
+  'legal-duty': 'Legal or professional obligation (Article 17(3)(b))',
+  'health-care': 'Needed for health care (Article 17(3)(c))',
+  'legal-claims': 'May be needed for a legal claim (Article 17(3)(e))',
 }
 
 export const optionsOf = (words: Readonly<Record<string, string>>) =>

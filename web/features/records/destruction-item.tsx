@@ -31,7 +31,7 @@ export function DestructionItem({ destruction, onChanged }: ItemProps) {
       </p>
       <p className="mt-1 text-small text-muted">
         Proposed by {proposed.by} on {dayText(proposed.at)}.
-        {status === 'proposed' && ` It lapses on ${dayText(expiresAt)}.`}
+        {status === 'proposed' && ` It expires on ${dayText(expiresAt)}.`}
         {withdrawn && ` Withdrawn by ${withdrawn.by} on ${dayText(withdrawn.at)}.`}
         {confirmed && ` Confirmed by ${confirmed.by} on ${dayText(confirmed.at)}.`}
         {stoppedBecause && ` ${stoppedWords[stoppedBecause]}`}
@@ -54,7 +54,7 @@ function CertificateFacts({ destruction, certificate }: FactsProps) {
           ? `What is kept of ${consents === 1 ? 'its consent' : `its ${consents} consents`} is unaltered.`
           : 'What is kept of it was altered.'}
       </p>
-      <Disclosure summary="What was erased" className="mt-1">
+      <Disclosure summary="Data erased" className="mt-1">
         <ul>
           {Object.entries(counts).map(([what, count]) => (
             <li key={what}>
@@ -88,9 +88,9 @@ function DecisionActions({ destruction: { id: destructionId, isOwn, patientName 
   async function destroy() {
     const agreed = await confirm({
       title: 'Destroy this record?',
-      text: `Everything kept of ${patientName ?? 'this patient'} is erased: details, consents, documents, messages. Hashes and a certificate stay. This cannot be undone.`,
+      text: `All data about ${patientName ?? 'this patient'} is erased: details, consents, documents and messages. Hashes and a certificate are kept. This cannot be undone.`,
       confirm: 'Destroy the record',
-      cancel: 'Keep it',
+      cancel: 'Keep record',
       danger: true,
     })
     if (!agreed) return
@@ -104,7 +104,7 @@ function DecisionActions({ destruction: { id: destructionId, isOwn, patientName 
     })
   return (
     <>
-      {isOwn && <p className="mt-2 text-small text-muted">Somebody else has to confirm this.</p>}
+      {isOwn && <p className="mt-2 text-small text-muted">Another person must confirm this.</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         {!isOwn && (
           <Button variant="danger" size="small" busy={busy} onClick={() => void destroy()}>

@@ -20,10 +20,10 @@ export function DestructionList({ destructions, hrefOfPage, onChanged }: Destruc
   return (
     <Panel
       title="Destruction of records"
-      lead="One person proposes, another confirms. What is erased cannot be brought back; a sealed certificate says what it was."
+      lead="One person proposes and another confirms. Erased data cannot be restored; a sealed certificate is kept."
     >
       {rows.length === 0 ? (
-        <p className="text-muted">Nobody has proposed to destroy a record.</p>
+        <p className="text-muted">No proposals to destroy records.</p>
       ) : (
         <ul aria-label="Destruction of records" className="divide-y divide-line">
           {rows.map((destruction) => (

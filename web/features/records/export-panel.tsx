@@ -35,16 +35,16 @@ export function ExportPanel() {
       await api.records.makeExport({}, { context: { idempotencyKey: crypto.randomUUID() } })
       await load()
     })
-    if (done) toast('Your export is being made. You can leave this page meanwhile.')
+    if (done) toast('Your export is being prepared. You can leave this page.')
   }
   return (
     <Panel
       title="Export everything"
-      lead="One ZIP with every sealed document as PDF, and every record of this practice for another program to read (JSON Lines). It can be fetched for seven days, and each time is written down."
+      lead="A ZIP of all sealed documents (PDF) and all records of this practice (JSON Lines). Available for seven days; downloads are logged."
       className="max-w-column"
     >
       <Button busy={busy} onClick={() => void make()}>
-        Make an export
+        Create export
       </Button>
       <ProblemMessage problem={problem} className="mt-4" />
       {failed && !files && <FailedState onRetry={() => void load()} />}

@@ -25,6 +25,6 @@ const file = {
 test.each([
   ['preparing', 'Being prepared, 40%'],
   ['ready', 'Ready, 12 kB'],
-  ['failed', 'It could not be made'],
-  ['expired', 'Expired, no longer kept'],
+  ['failed', 'Failed'],
+  ['expired', 'Expired'],
 ] as const)('%s is told as “%s”', (status, text) => expect(stateText({ ...file, status })).toBe(text))

@@ -18,5 +18,5 @@ export function sizeText(bytes: number): string {
 export function stateText({ status, progress, bytes, failure }: RecordFile): string {
   if (status === 'preparing') return `Being prepared, ${progress}%`
   if (status === 'ready') return `Ready, ${sizeText(bytes ?? 0)}`
-  return status === 'failed' ? (failure ?? 'It could not be made') : 'Expired, no longer kept'
+  return status === 'failed' ? (failure ?? 'Failed') : 'Expired'
 }

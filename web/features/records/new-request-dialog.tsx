@@ -25,15 +25,17 @@ export function NewRequestDialog({ patientId, onOpened, onClose }: NewRequestDia
   const keyOf = useIdempotencyKey()
   return (
     <FormDialog
-      title="Write down a request"
-      text="The time to answer runs from the day on which it arrived, however it arrived."
-      confirm="Write down"
+      title="Record request"
+      text="The time limit starts on the day the request arrived."
+      confirm="Record"
       onClose={onClose}
       read={(form) => {
         const typed = (name: string) => String(form.get(name) ?? '').trim()
         const missing = [
-          ...(typed('request-from') ? [] : [{ id: 'request-from', text: 'Enter who asked and how' }]),
-          ...(typed('request-day') ? [] : [{ id: 'request-day', text: 'Enter the day on which it arrived' }]),
+          ...(typed('request-from')
+            ? []
+            : [{ id: 'request-from', text: 'Enter who made the request and how' }]),
+          ...(typed('request-day') ? [] : [{ id: 'request-day', text: 'Enter the date it arrived' }]),
         ]
         if (missing.length > 0) return missing
         const request = {
@@ -52,22 +54,20 @@ export function NewRequestDialog({ patientId, onOpened, onClose }: NewRequestDia
           <SelectField
             id="request-kind"
             name="request-kind"
-            label="What they ask"
+            label="Request type"
             options={optionsOf(requestKindWords)}
           />
           {patientId === undefined && (
             <>
               <PatientCombobox id="request-patient" value={patient} onChange={setPatient} />
-              <p className="-mt-3 text-small text-muted">
-                Leave it empty for somebody you keep no record of.
-              </p>
+              <p className="-mt-3 text-small text-muted">Leave empty if they are not a patient here.</p>
             </>
           )}
           <TextField
             id="request-from"
             name="request-from"
-            label="Who asked, and how"
-            hint="Such as: the patient, by e-mail"
+            label="Requested by"
+            hint="For example, the patient, by e-mail"
             maxLength={200}
             autoComplete="off"
             error={errorOf(errors, 'request-from')}
@@ -75,7 +75,7 @@ export function NewRequestDialog({ patientId, onOpened, onClose }: NewRequestDia
           <TextField
             id="request-day"
             name="request-day"
-            label="Arrived on"
+            label="Date received"
             type="date"
             width="medium"
             max={today()}
@@ -85,7 +85,7 @@ export function NewRequestDialog({ patientId, onOpened, onClose }: NewRequestDia
           <TextareaField
             id="request-note"
             name="request-note"
-            label="What exactly"
+            label="Details of the request"
             optional
             rows={2}
             maxLength={record_reason_length_max}

@@ -22,17 +22,16 @@ export function PackSection({ patientId, packs, onChanged }: PackSectionProps) {
       await api.records.makePack({ patientId }, { context: { idempotencyKey: crypto.randomUUID() } })
       await onChanged()
     })
-    if (done) toast('The pack is being made.')
+    if (done) toast('The access pack is being prepared.')
   }
   return (
     <section>
-      <h3>Everything as one file</h3>
+      <h3>Access pack</h3>
       <p className="mt-0.5 mb-3 text-muted">
-        Details, consents with their texts, signatures, messages, documents, and who looked. It can be fetched
-        for seven days.
+        Details, consents, signatures, messages, documents and access log. Available for seven days.
       </p>
       <Button variant="quiet" size="small" icon={FolderDown} busy={busy} onClick={() => void make()}>
-        Make an access pack
+        Create access pack
       </Button>
       <ProblemMessage problem={problem} className="mt-3" />
       <RecordFileList

@@ -47,7 +47,7 @@ function Loaded({ patientId, requests, mayHold }: LoadedProps) {
 
   const part = { patientId, onChanged: setRecord }
   return (
-    <Panel title="Record" lead="How long it is kept, and copies of it for the patient." className="mt-5">
+    <Panel title="Record" lead="Retention period and copies for the patient." className="mt-5">
       {failed && !record && <FailedState onRetry={() => void load()} />}
       {!record && !failed && <Spinner message="Loading" />}
       {record && (

@@ -22,22 +22,22 @@ export function ProposalDialog({ record, onChanged, onClose }: ProposalDialogPro
       title="Propose destruction"
       description={
         <>
-          Everything kept of <span dir="auto">{`${firstName} ${lastName}`.trim()}</span> is to be erased.
-          Nothing happens until somebody else confirms it, within {destruction_proposal_days} days.
+          All data about <span dir="auto">{`${firstName} ${lastName}`.trim()}</span> will be erased once
+          another person confirms within {destruction_proposal_days} days.
         </>
       }
     >
       <RecordReasonForm
         id="destruction-reason"
-        label="Why it is to be destroyed"
-        hint="It stays on the certificate. Leave out the name and anything about health."
+        label="Reason for destruction"
+        hint="Shown on the certificate. Do not include names or health details."
         confirm="Propose destruction"
         lengthMax={destruction_reason_length_max}
         onCancel={onClose}
         onConfirm={async (reason, idempotencyKey) => {
           await api.destructions.propose({ patientId, reason }, { context: { idempotencyKey } })
           onClose()
-          toast('Proposed. Somebody else has to confirm it.')
+          toast('Proposed. Another person must confirm it.')
           onChanged()
         }}
       />

@@ -95,8 +95,8 @@ export function RetentionReviewTable({
     <section aria-labelledby="records-due">
       <h2 id="records-due">Records due for review</h2>
       <p className="mt-0.5 mb-4 max-w-column text-muted">
-        The law asks no longer to keep these. Nothing is deleted by itself: two people decide, and a record
-        that is held stays.
+        The legal retention period has ended. Nothing is deleted automatically: two people decide, and records
+        on hold are kept.
       </p>
       <DataTable
         caption="Records due for review"
@@ -105,8 +105,8 @@ export function RetentionReviewTable({
         rowKey={({ patientId }) => patientId}
         rowHref={({ patientId }) => hrefOfPatient(patientId)}
         empty={
-          <EmptyState icon={Archive} title="No record is due">
-            A record appears here on the day on which it may be looked at again.
+          <EmptyState icon={Archive} title="No records due">
+            Records appear here on their review date.
           </EmptyState>
         }
         footer={total > pageSize && <Pager {...{ page, pageSize, total, hrefOfPage }} />}

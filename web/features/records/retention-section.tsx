@@ -41,10 +41,10 @@ export function RetentionSection({ patientId, record, mayHold, onChanged }: Rete
         ]}
       />
       {standing && (
-        <InlineMessage tone="warn" title="This record is held" className="mt-4">
+        <InlineMessage tone="warn" title="Record on hold" className="mt-4">
           <span dir="auto">{standing.reason}</span>
           <span className="block text-small">
-            Set by {standing.setBy} on {dayText(standing.setAt)}. Nobody may decide about its end.
+            Set by {standing.setBy} on {dayText(standing.setAt)}. It cannot be destroyed.
           </span>
         </InlineMessage>
       )}
@@ -77,7 +77,7 @@ type HoldFormProps = {
 /** Sets a hold, or lifts the one that stands, each with its reason. */
 function HoldForm({ patientId, isHeld, onChanged }: HoldFormProps) {
   const [isOpen, setOpen] = useState(false)
-  const label = isHeld ? 'Lift the hold' : 'Hold this record'
+  const label = isHeld ? 'Remove hold' : 'Place on hold'
   if (!isOpen)
     return (
       <Button variant="quiet" size="small" className="mt-4" onClick={() => setOpen(true)}>
@@ -87,8 +87,8 @@ function HoldForm({ patientId, isHeld, onChanged }: HoldFormProps) {
   return (
     <RecordReasonForm
       id="hold-reason"
-      label={isHeld ? 'Why it is lifted' : 'Why it is held'}
-      hint={isHeld ? undefined : 'Such as a claim, a complaint or an inquest.'}
+      label={isHeld ? 'Reason for removing the hold' : 'Reason for the hold'}
+      hint={isHeld ? undefined : 'For example, a claim, complaint or inquest.'}
       confirm={label}
       lengthMax={record_reason_length_max}
       onCancel={() => setOpen(false)}

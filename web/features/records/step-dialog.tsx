@@ -47,7 +47,7 @@ export function StepDialog({ request, step, onChanged, onClose }: StepDialogProp
     <FormDialog
       title={step.label}
       text={step.text}
-      confirm="Write down"
+      confirm="Record"
       about={request.id}
       onClose={onClose}
       read={(form) => {
@@ -60,7 +60,7 @@ export function StepDialog({ request, step, onChanged, onClose }: StepDialogProp
         const asked = { requestId: request.id, step: parseStep(kind, typed) }
         return async () => {
           await api.dataRequests.addStep(asked, { context: { idempotencyKey: keyOf(asked) } })
-          toast('Written down')
+          toast('Recorded')
           await onChanged()
         }
       }}
@@ -89,17 +89,14 @@ export function StepDialog({ request, step, onChanged, onClose }: StepDialogProp
             error={errorOf(errors, 'step-note')}
           />
           {kind === 'identified' && request.stopped === null && (
-            <CheckboxField
-              name="step-asked"
-              label="It was in doubt and had to be asked for: the month begins on that day"
-            />
+            <CheckboxField name="step-asked" label="Identity was in doubt: the month starts on this date" />
           )}
           {kind === 'corrected' && (
             <SelectField
               id="step-consent"
               name="step-consent"
               label="The consent it belongs to"
-              empty="None: it is about the record"
+              empty="None: about the record"
               options={request.consents.map(({ id, title }) => ({ value: id, label: title }))}
             />
           )}
@@ -107,7 +104,7 @@ export function StepDialog({ request, step, onChanged, onClose }: StepDialogProp
             <SelectField
               id="step-pack"
               name="step-pack"
-              label="Which pack"
+              label="Access pack"
               options={request.packs.map(({ id, createdAt }) => ({
                 value: id,
                 label: momentText(createdAt),

@@ -74,7 +74,7 @@ function Facts({ ticket }: { ticket: AdminThread }) {
   const solution = statusesAwaitingUs.includes(ticket.status)
     ? `By ${momentText(solutionDueAt)}`
     : isPaused
-      ? 'Stands still while we wait'
+      ? 'Paused while we wait'
       : 'Done'
   return (
     <Panel title="Ticket">
@@ -127,7 +127,7 @@ function AssignmentPanel({ ticket, admins, onChanged }: Omit<AdminTicketDetailPr
           }
         />
         <Select
-          label="Looked after by"
+          label="Assigned to"
           value={assignee?.id ?? ''}
           options={[
             { value: '', label: 'Nobody' },
@@ -174,14 +174,14 @@ function ReplyPanel({
           label="What"
           value={what}
           options={[
-            { value: 'answer', label: 'An answer to the practice' },
-            { value: 'note', label: 'A note, only for us' },
+            { value: 'answer', label: 'Reply to the practice' },
+            { value: 'note', label: 'Internal note' },
           ]}
           onChange={(chosen) => setWhat(chosen === 'note' ? 'note' : 'answer')}
         />
         {canned.length > 0 && !isNote && (
           <Select
-            label="Begin with a kept answer"
+            label="Start from a saved reply"
             value=""
             options={[
               { value: '', label: 'None' },
@@ -200,7 +200,7 @@ function ReplyPanel({
         <TicketAnswerForm
           key={what}
           label={isNote ? 'Note' : 'Answer'}
-          hint={isNote ? 'The practice never sees it.' : 'Whoever opened the ticket is sent it by e-mail.'}
+          hint={isNote ? 'Not visible to the practice.' : 'E-mailed to the person who opened the ticket.'}
           submit={isNote ? 'Save note' : 'Send answer'}
           takesFiles={!isNote}
           words={words}

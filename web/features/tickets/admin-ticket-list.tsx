@@ -33,7 +33,7 @@ type AdminTicketListProps = {
 function nextTargetText({ status, firstAnsweredAt, firstAnswerDueAt, solutionDueAt }: AdminTicket): string {
   if (statusesAwaitingUs.includes(status))
     return recentText(firstAnsweredAt ? solutionDueAt : firstAnswerDueAt, new Date())
-  return status === 'waiting-for-practice' ? 'Stands still' : 'Done'
+  return status === 'waiting-for-practice' ? 'Paused' : 'Done'
 }
 
 const columns: Column<AdminTicket>[] = [
@@ -56,7 +56,7 @@ const columns: Column<AdminTicket>[] = [
   },
   {
     key: 'who',
-    header: 'Looked after by',
+    header: 'Assigned to',
     cell: ({ assignee }) => assignee?.name ?? 'Nobody',
     hideOnMedium: true,
   },
@@ -74,10 +74,10 @@ export function AdminTicketList({ query, list, counts, choices, busy, onGo }: Ad
     <>
       <PageHeader
         title="Support Tickets"
-        lead="What practices ask. No patient should be named here."
+        lead="Support requests from practices. Do not name patients."
         actions={
           <ButtonLink href="/admin/support/answers" variant="quiet">
-            Kept answers
+            Saved replies
           </ButtonLink>
         }
       />
@@ -109,8 +109,8 @@ function Counts({ counts }: Pick<AdminTicketListProps, 'counts'>) {
   const { active, ourTurn, overdue, unassigned } = counts
   return (
     <div className="mt-6 grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <StatTile label="To be done" value={active} href="/admin/support" icon={Inbox} />
-      <StatTile label="Our turn" value={ourTurn} note="Open or waiting for us" icon={Clock} />
+      <StatTile label="To do" value={active} href="/admin/support" icon={Inbox} />
+      <StatTile label="Awaiting reply" value={ourTurn} note="Open or awaiting our reply" icon={Clock} />
       <StatTile
         label="Overdue"
         value={overdue}
@@ -118,7 +118,7 @@ function Counts({ counts }: Pick<AdminTicketListProps, 'counts'>) {
         icon={CircleAlert}
       />
       <StatTile
-        label="Nobody’s"
+        label="Unassigned"
         value={unassigned}
         href={adminTicketListHref({}, { assignee: 'nobody' })}
         icon={UserRound}
@@ -127,7 +127,7 @@ function Counts({ counts }: Pick<AdminTicketListProps, 'counts'>) {
   )
 }
 
-const groupNames = { active: 'To be done', all: 'Any status' }
+const groupNames = { active: 'To do', all: 'Any status' }
 const isStatus = (choice: string): choice is (typeof ticketStatuses)[number] =>
   (ticketStatuses as readonly string[]).includes(choice)
 const statusOptions = statusChoices.map((value) => ({
@@ -167,7 +167,7 @@ function Filters({ query, choices, onGo }: Pick<AdminTicketListProps, 'query' | 
         }
       />
       <Select
-        label="Looked after by"
+        label="Assigned to"
         value={query.assignee ?? ''}
         options={[
           { value: '', label: 'Anybody' },
@@ -201,8 +201,8 @@ function Filters({ query, choices, onGo }: Pick<AdminTicketListProps, 'query' | 
 function NoTickets({ filtered }: { filtered: boolean }) {
   if (!filtered)
     return (
-      <EmptyState icon={LifeBuoy} title="Nothing is to be done">
-        What practices ask stands here.
+      <EmptyState icon={LifeBuoy} title="No tickets to do">
+        Tickets from practices appear here.
       </EmptyState>
     )
   return (
@@ -215,7 +215,7 @@ function NoTickets({ filtered }: { filtered: boolean }) {
         </ButtonLink>
       }
     >
-      Nothing was found by this search and these filters.
+      Change the search or filters.
     </EmptyState>
   )
 }

@@ -30,7 +30,7 @@ export function CannedAnswerScreen({ answers, onChanged }: CannedAnswerScreenPro
   async function remove({ id: cannedId, title }: CannedAnswer) {
     const agreed = await confirm({
       title: `Delete ‘${title}’?`,
-      text: 'What was answered with it stays as it is.',
+      text: 'Replies already sent are unchanged.',
       confirm: 'Delete',
       danger: true,
     })
@@ -42,14 +42,14 @@ export function CannedAnswerScreen({ answers, onChanged }: CannedAnswerScreenPro
     <>
       <PageHeader
         back={<BackLink href="/admin/support">Support Tickets</BackLink>}
-        title="Kept answers"
-        lead="Answers to begin with. Each can be changed before it is sent."
-        actions={<Button onClick={() => setEdited('new')}>Keep an answer</Button>}
+        title="Saved replies"
+        lead="Reply templates. Edit them before sending."
+        actions={<Button onClick={() => setEdited('new')}>Add saved reply</Button>}
       />
       <ProblemMessage problem={deleting.problem} className="mt-4" />
       {answers.length === 0 ? (
-        <EmptyState icon={MessageSquareText} title="Nothing is kept yet">
-          Keep an answer that you give often.
+        <EmptyState icon={MessageSquareText} title="No saved replies yet">
+          Save replies you send often.
         </EmptyState>
       ) : (
         <ul className="mt-6 space-y-4">
@@ -108,8 +108,8 @@ function CannedAnswerDialog({ answer, onSaved, onClose }: DialogProps) {
   }
   return (
     <FormDialog
-      title={answer ? 'Change a kept answer' : 'Keep an answer'}
-      text="It is offered to everybody who answers tickets."
+      title={answer ? 'Edit saved reply' : 'Add saved reply'}
+      text="Available to everyone who answers tickets."
       confirm="Save"
       about={answer?.id}
       read={(typed) => {

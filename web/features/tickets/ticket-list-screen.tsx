@@ -56,7 +56,7 @@ const columns: Column<Ticket>[] = [
   },
   {
     key: 'updated',
-    header: 'Last news',
+    header: 'Last update',
     cell: ({ updatedAt }) => recentText(updatedAt, new Date()),
     className: 'tabular-nums text-muted',
   },
@@ -71,7 +71,7 @@ export function TicketListScreen({ view, list, seesAll, params, onQuery, paths }
       <PageHeader
         back={<BackLink href={paths.account}>My Account</BackLink>}
         title="Support tickets"
-        lead={seesAll ? 'What your practice has asked support.' : 'What you have asked support.'}
+        lead={seesAll ? 'Your practice’s tickets to Candour support.' : 'Your tickets to Candour support.'}
         actions={<ButtonLink href={paths.new}>Open a ticket</ButtonLink>}
       />
       <LinkTabs
@@ -93,10 +93,8 @@ export function TicketListScreen({ view, list, seesAll, params, onQuery, paths }
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.ticket(id)}
         empty={
-          <EmptyState icon={LifeBuoy} title={view === 'active' ? 'Nothing is open' : 'Nothing here yet'}>
-            {view === 'active'
-              ? 'Ask us about anything that does not work or is not clear.'
-              : 'Tickets that are solved or closed stand here.'}
+          <EmptyState icon={LifeBuoy} title={view === 'active' ? 'No open tickets' : 'No closed tickets yet'}>
+            {view === 'active' ? 'Open a ticket if you need help.' : 'Solved and closed tickets appear here.'}
           </EmptyState>
         }
         footer={

@@ -33,7 +33,7 @@ function readTicketForm(form: HTMLFormElement) {
   const errors: FieldProblem[] = [
     ...(subject ? [] : [{ id: ids.subject, text: 'Enter a subject' }]),
     ...(kind ? [] : [{ id: ids.kind, text: 'Choose what it is about' }]),
-    ...(words ? [] : [{ id: ids.words, text: 'Write what it is about' }]),
+    ...(words ? [] : [{ id: ids.words, text: 'Enter a message' }]),
   ]
   return { subject, kind, words, errors }
 }
@@ -70,11 +70,8 @@ export function TicketNewScreen({ listHref, onOpened }: TicketNewScreenProps) {
         className="mt-6 max-w-2xl space-y-5"
       >
         <ErrorSummary errors={errors} className="" />
-        <WarningCallout title="Do not write about patients">
-          <p>
-            Leave out names, dates of birth and anything about somebody’s health, also in pictures of your
-            screen. We do not need it to help you.
-          </p>
+        <WarningCallout title="Do not include patient details">
+          <p>No names, dates of birth or health details, including in screenshots.</p>
         </WarningCallout>
         <TextField
           id={ids.subject}
@@ -96,7 +93,7 @@ export function TicketNewScreen({ listHref, onOpened }: TicketNewScreenProps) {
           id={ids.words}
           name="words"
           label="Your message"
-          hint="What you did, what happened, and what you expected."
+          hint="What you did, what happened and what you expected."
           rows={7}
           maxLength={ticket_text_length_max}
           error={errorOf(errors, ids.words)}

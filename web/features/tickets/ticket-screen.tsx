@@ -64,7 +64,7 @@ export function TicketScreen({ ticket, listHref, onChanged }: TicketScreenProps)
           <Panel title="Write to support">
             <TicketAnswerForm
               label="Your message"
-              hint="Leave out names and anything about somebody’s health."
+              hint="Do not include names or health details."
               submit="Send"
               words={words}
               onWords={setWords}

@@ -41,17 +41,17 @@ function Post({ post, hrefOfFile }: PostProps) {
           {name}
         </h2>
         <Badge tone={author === 'platform' ? 'brand' : 'neutral'}>
-          {isNote ? 'Note, only for us' : sideNames[author]}
+          {isNote ? 'Internal note' : sideNames[author]}
         </Badge>
         {kind === 'automatic' && <Badge tone="neutral">Automatic reply</Badge>}
-        {isStranger && <Badge tone="warn">Address not known at the practice</Badge>}
+        {isStranger && <Badge tone="warn">Sender not known at the practice</Badge>}
         <p className="text-muted">
           {momentText(at)}
           {via === 'email' && ', by e-mail'}
         </p>
       </header>
       <p className="mt-3 max-w-prose leading-relaxed wrap-anywhere whitespace-pre-line" dir="auto">
-        {words || 'No words of its own.'}
+        {words || 'No text.'}
       </p>
       {files.length > 0 && (
         <ul aria-label="Attachments" className="mt-3 space-y-1">
@@ -70,7 +70,7 @@ function Post({ post, hrefOfFile }: PostProps) {
       )}
       {leftOut.length > 0 && (
         <p className="mt-3 text-small text-muted" dir="auto">
-          Attached to the e-mail and not kept: {leftOut.join(', ')}
+          E-mail attachments not kept: {leftOut.join(', ')}
         </p>
       )}
       {deliveryTexts[delivery] && <p className="mt-3 text-small text-muted">{deliveryTexts[delivery]}</p>}

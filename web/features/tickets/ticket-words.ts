@@ -8,12 +8,12 @@ import type { TicketPost } from '../../../contract/tickets.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 
 export const kindNames: Record<TicketKind, string> = {
-  question: 'A question',
-  problem: 'Something does not work',
-  account: 'Accounts and signing in',
-  billing: 'Plan and payment',
+  question: 'Question',
+  problem: 'Problem',
+  account: 'Account and sign-in',
+  billing: 'Plan and billing',
   privacy: 'Data protection',
-  idea: 'An idea',
+  idea: 'Suggestion',
 }
 
 export const priorityNames: Record<TicketPriority, string> = {
@@ -45,25 +45,25 @@ export const statusBadges: Record<Side, Record<TicketStatus, StatusBadge>> = {
 }
 
 export const transitionNames: Record<ManualTransition, string> = {
-  hold: 'Wait for the practice',
-  resume: 'It is our turn',
+  hold: 'Set to waiting for the practice',
+  resume: 'Set to waiting for us',
   solve: 'Mark as solved',
   close: 'Close',
   reopen: 'Reopen',
 }
 
 const receiptTexts: Record<TicketPost['delivery'], string> = {
-  none: 'No receipt was sent by e-mail',
-  queued: 'A receipt waits to be sent by e-mail',
-  sending: 'A receipt is on its way by e-mail',
-  sent: 'A receipt was sent by e-mail',
-  failed: 'The receipt could not be sent by e-mail',
-  unconfirmed: 'A receipt was perhaps sent by e-mail',
+  none: 'No confirmation e-mail sent',
+  queued: 'Confirmation e-mail queued',
+  sending: 'Sending confirmation e-mail',
+  sent: 'Confirmation e-mail sent',
+  failed: 'Confirmation e-mail failed',
+  unconfirmed: 'Confirmation e-mail may have been sent',
 }
 
 const eventWords: Record<string, string> = {
-  hold: 'set it to wait for the practice',
-  resume: 'set it to wait for support',
+  hold: 'set it to waiting for the practice',
+  resume: 'set it to waiting for support',
   solve: 'marked it as solved',
   close: 'closed it',
   reopen: 'reopened it',
@@ -72,16 +72,16 @@ const eventWords: Record<string, string> = {
 /** What an event of the thread says: 'Rowan marked it as solved'. */
 export function eventText({ name, words, author, delivery }: TicketPost): string {
   if (words === 'received') return receiptTexts[delivery]
-  if (author === 'system') return 'It was closed, as it was solved long ago'
+  if (author === 'system') return 'Closed automatically after being solved'
   return `${name} ${eventWords[words] ?? words}`
 }
 
 /** What became of the mail, where that is worth a word. */
 export const deliveryTexts: Partial<Record<TicketPost['delivery'], string>> = {
-  queued: 'E-mail waits to be sent',
-  sending: 'E-mail is on its way',
-  failed: 'The e-mail could not be sent',
-  unconfirmed: 'Perhaps sent by e-mail',
+  queued: 'E-mail queued',
+  sending: 'Sending e-mail',
+  failed: 'E-mail failed',
+  unconfirmed: 'E-mail may have been sent',
 }
 
 const kilobyte = 1024
