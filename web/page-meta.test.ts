@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { homeMeta, pageTitle } from './page-meta.ts'
+import { homeMeta, pageTitle, setTitlePractice, windowTitle } from './page-meta.ts'
 
 test('a page with a title of its own has the head of the home page otherwise', () => {
   const head = pageTitle('Patients')
-  expect(head.filter((descriptor) => 'title' in descriptor)).toEqual([{ title: 'Patients | Candour' }])
+  expect(head.filter((descriptor) => 'title' in descriptor)).toEqual([{ title: 'Patients – Candour' }])
   const others = homeMeta().filter((descriptor) => !('title' in descriptor))
   expect(head).toEqual(expect.arrayContaining(others))
   expect(head).toHaveLength(others.length + 1)
@@ -14,4 +14,11 @@ test('a page with a title of its own has the head of the home page otherwise', (
     { property: 'og:url' },
   ])
     expect(others).toContainEqual(expect.objectContaining(told))
+})
+
+test('a title names the practice while its pages are open', () => {
+  setTitlePractice('Mill Lane Dental')
+  expect(windowTitle('Patients')).toBe('Patients – Mill Lane Dental – Candour')
+  setTitlePractice(null)
+  expect(windowTitle('Patients')).toBe('Patients – Candour')
 })

@@ -186,8 +186,8 @@ test('a practice pays by card, changes its plan, fails to pay, pays and cancels;
     await rowan.goto('/admin')
     await rowan.getByRole('link', { name: 'Revenue' }).click()
     await expect(heading(rowan)).toHaveText('Revenue')
-    await expect(rowan.getByText('without VAT and at list price')).toBeVisible()
-    await expect(rowan.getByText('Not what will happen')).toBeVisible()
+    await expect(rowan.getByText('List prices without VAT')).toBeVisible()
+    await expect(rowan.getByText('Assumes only changes already arranged')).toBeVisible()
     await expect(rowan.getByRole('table', { name: 'Recurring revenue by month and plan' })).toContainText(
       '£79 (1)',
     )
@@ -203,7 +203,7 @@ test('a practice pays by card, changes its plan, fails to pay, pays and cancels;
 test('revenue says that nobody has paid by card, where no card is taken', async ({ page, signIn }) => {
   await signIn(page, 'Rowan')
   await page.goto('/admin/revenue')
-  await expect(page.getByText('Nobody has paid by card yet')).toBeVisible()
-  await expect(page.getByText(/practices are on plans that no card pays for/)).toBeVisible()
+  await expect(page.getByText('No card payments yet')).toBeVisible()
+  await expect(page.getByText(/practices are on plans not paid by card/)).toBeVisible()
   await expectAccessible(page)
 })

@@ -218,7 +218,7 @@ test('an address in the practice that leads nowhere keeps its frame and a way on
   ] as const) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page).toHaveTitle(`${title} | Candour`)
+    await expect(page).toHaveTitle(new RegExp(`^${title} – .+ – Candour$`))
     await expect(page.getByRole('navigation', { name: 'Clinic' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await expectAccessible(page)

@@ -12,6 +12,7 @@ const words = [
   '/cookies',
   '/accessibility',
   '/security',
+  '/release-notes',
   '/setup/configuration',
 ] as const
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

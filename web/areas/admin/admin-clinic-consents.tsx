@@ -82,11 +82,11 @@ export default function AdminClinicConsents({
           </BackLink>
         }
         title="Consents"
-        lead="By state and time only. No patient or treatment is shown here."
+        lead="By status and date. Patients and treatments are not shown."
         className="mb-6"
       />
       <MonthTable months={counts.months} />
-      <h2 className="mt-8">Each consent</h2>
+      <h2 className="mt-8">All consents</h2>
       <div className="mt-3 max-w-64">
         <Select
           label="Status"
@@ -111,7 +111,7 @@ export default function AdminClinicConsents({
         busy={busy}
         empty={
           <EmptyState icon={FileText} title={status ? 'No consents match' : 'No consents yet'}>
-            {status ? 'Choose another status.' : 'This practice has not made any consents so far.'}
+            {status ? 'Choose another status.' : 'This practice has not created any consents.'}
           </EmptyState>
         }
         footer={
@@ -151,8 +151,8 @@ function MonthTable({ months }: { months: Counts['months'] }) {
         rows={months.slice(0, first + 1)}
         rowKey={({ month }) => month}
         empty={
-          <EmptyState title="Nothing in the last twelve months">
-            What the practice makes out, sends and gets signed is counted here.
+          <EmptyState title="No consents in the last 12 months">
+            Consents created, sent and signed are counted here.
           </EmptyState>
         }
       />

@@ -40,7 +40,7 @@ type ConsentCountsProps = { clinicId: string; consents: Partial<Record<string, n
 
 function ConsentCounts({ clinicId, consents }: ConsentCountsProps) {
   return (
-    <Panel title="Consents by status" lead="No patient or treatment is shown here." flush>
+    <Panel title="Consents by status" lead="Patients and treatments are not shown." flush>
       <ul className="grid gap-px overflow-clip rounded-b-lg border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
         {consentStatuses.map((status) => (
           <li key={status} className="bg-surface">

@@ -78,8 +78,8 @@ export default function AdminConsentList({ loaderData: { consents, templates } }
         title="Consents"
         lead={
           templates
-            ? 'The templates of the platform, by their last change.'
-            : 'Consents of every clinic, by state and time only. No patient or treatment is shown here.'
+            ? 'Platform templates, by last change.'
+            : 'Consents at all practices, by status and date. Patients and treatments are not shown.'
         }
       />
       <LinkTabs
@@ -169,11 +169,15 @@ function Filters({ query, clinics }: { query: AdminConsentQuery; clinics: { id: 
         }
       />
       <DayField
-        label="Made from"
+        label="Created from"
         day={query.from}
         onDay={(from) => navigate(adminConsentHref(query, { from }))}
       />
-      <DayField label="Made until" day={query.to} onDay={(to) => navigate(adminConsentHref(query, { to }))} />
+      <DayField
+        label="Created until"
+        day={query.to}
+        onDay={(to) => navigate(adminConsentHref(query, { to }))}
+      />
     </div>
   )
 }
@@ -198,7 +202,7 @@ function NoConsents({ filtered }: { filtered: boolean }) {
   if (!filtered)
     return (
       <EmptyState icon={FileText} title="No consents yet">
-        Clinics have not made any consents so far.
+        No practice has created a consent.
       </EmptyState>
     )
   return (
@@ -211,7 +215,7 @@ function NoConsents({ filtered }: { filtered: boolean }) {
         </ButtonLink>
       }
     >
-      No consent was found for all of this together.
+      Remove a filter to see more.
     </EmptyState>
   )
 }

@@ -37,8 +37,8 @@ export default function AdminConsent({ loaderData: { consent, record } }: Route.
         title={`Consent ${shortConsentId(consent.id)}`}
         lead={
           record
-            ? 'You read this record as the practice sees it. Each reading is written down there.'
-            : 'States, times and fingerprints. No patient and no treatment is shown here.'
+            ? 'You see this record as the practice does. Each view is logged for the practice.'
+            : 'Status, times and fingerprints. Patients and treatments are not shown.'
         }
         badge={<ConsentBadge status={consent.status} />}
         back={<BackLink href="/admin/consents">Consents</BackLink>}
@@ -54,7 +54,7 @@ export default function AdminConsent({ loaderData: { consent, record } }: Route.
       {record && <OpenAccessNotice consent={consent} record={record} onChanged={revalidate} />}
       {!consent.contentHash && (
         <InlineMessage className="mt-5">
-          This consent is still being written, so there is no record to open yet.
+          This consent is a draft, so there is no record to open.
         </InlineMessage>
       )}
       <div className="mt-5 space-y-5">
@@ -93,12 +93,12 @@ function OpenAccessNotice({ consent, record: { access }, onChanged }: OpenAccess
   async function end() {
     await api.emergencyAccesses.end({ consentId: consent.id, accessId: access.id })
     await onChanged()
-    toast('The record is closed.')
+    toast('Record closed.')
   }
   return (
     <InlineMessage tone="warn" title={`Open until ${timeText(until)}`} className="mt-5">
       <p>
-        <bdi>{consent.clinicName}</bdi> has been told that you opened this record, and why.
+        <bdi>{consent.clinicName}</bdi> has been notified that you opened this record, and why.
       </p>
       <Button size="small" variant="quiet" className="mt-3" busy={busy} onClick={() => void run(end)}>
         Close the record now

@@ -5,7 +5,7 @@ import { DocumentVersionScreen } from '../../features/platform-documents/documen
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-document-version.ts'
 
-export const meta = () => pageTitle('A document')
+export const meta = () => pageTitle('Platform document')
 
 export async function clientLoader({ params: { versionId }, request: { signal } }: Route.ClientLoaderArgs) {
   const [shown, documents] = await Promise.all([

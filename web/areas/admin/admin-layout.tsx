@@ -18,6 +18,7 @@ import { SessionUserProvider } from '../../features/identity/session-user.tsx'
 import { SignedInUserMenu } from '../../features/identity/signed-in-user-menu.tsx'
 import { signOut } from '../../features/identity/tab-session.ts'
 import { ConfigurationWarning, loadMissingServices } from '../../features/setup/configuration-warning.tsx'
+import { setTitlePractice } from '../../page-meta.ts'
 import { UiProviders } from '../../ui/ui-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import type { Icon } from '../../ui/plain/icon.ts'
@@ -29,10 +30,10 @@ export const clientMiddleware = [requireRole('super_admin')]
 
 export const shouldRevalidate = () => true
 
-export const clientLoader = async ({ context, request: { signal } }: Route.ClientLoaderArgs) => ({
-  user: context.get(sessionUserContext),
-  missing: await loadMissingServices(signal),
-})
+export async function clientLoader({ context, request: { signal } }: Route.ClientLoaderArgs) {
+  setTitlePractice(null)
+  return { user: context.get(sessionUserContext), missing: await loadMissingServices(signal) }
+}
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (

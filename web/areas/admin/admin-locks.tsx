@@ -7,7 +7,7 @@ import { pageIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/admin-locks.ts'
 import { OperationsPage } from './operations-page.tsx'
 
-export const meta = () => pageTitle('Operations: locks')
+export const meta = () => pageTitle('Operations: lockouts')
 
 /** The page of the second list of this address. */
 const linkPageIn = (params: URLSearchParams): number =>

@@ -32,7 +32,7 @@ export function AdminOpenedRecord({ record }: { record: OpenedRecord }) {
         />
         <ConsentTimeline consent={consent} />
       </div>
-      <Panel title="What the patient reads" lead="Frozen when it was sent" className="min-w-0">
+      <Panel title="What the patient reads" lead="Text as sent" className="min-w-0">
         <ConsentWordingText content={text} consent={consent} />
       </Panel>
     </div>
@@ -74,7 +74,7 @@ function linesOf({ questions, matters, understanding, consent }: OpenedRecord): 
     entries.map(({ id, text, at, by }) => ({
       ...{ key: id, at },
       author: by ? `${by} answered` : 'The patient asked',
-      text: text || 'No words',
+      text: text || 'No text',
     })),
   )
   const matterLines = matters.matters.flatMap(({ id, text, at, prompt, answer }) => [
@@ -90,7 +90,7 @@ function linesOf({ questions, matters, understanding, consent }: OpenedRecord): 
       key: id,
       at,
       author: by ? `${by} explained` : 'The patient answered',
-      text: answerText || 'No words',
+      text: answerText || 'No text',
     }
   })
   return [...questionLines, ...matterLines, ...answered].toSorted((one, other) =>
@@ -102,7 +102,7 @@ function Answers({ record }: { record: OpenedRecord }) {
   const lines = linesOf(record)
   return (
     <Panel title="Questions and answers">
-      {lines.length === 0 && <p className="text-muted">Nothing was asked or told.</p>}
+      {lines.length === 0 && <p className="text-muted">No questions.</p>}
       <ul className="divide-y divide-line">
         {lines.map(({ key, author, text, at }) => (
           <li key={key} className="py-3 first:pt-0 last:pb-0">

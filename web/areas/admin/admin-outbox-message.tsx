@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import type { Route } from './+types/admin-outbox-message.ts'
 
-export const meta = () => pageTitle('A message that was not sent')
+export const meta = () => pageTitle('Unsent message')
 
 /** Each reading is written to the audit log, so nothing but opening the page reads. */
 export const shouldRevalidate = () => false

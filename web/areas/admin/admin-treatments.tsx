@@ -23,7 +23,7 @@ export default function AdminTreatments({ loaderData: treatments }: Route.Compon
     <div className="mx-auto max-w-page">
       <TreatmentListScreen
         title="Treatment types"
-        lead="What templates can be for, in every practice."
+        lead="Treatments that templates can be used for, in all practices."
         treatments={treatments}
         params={params}
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}

@@ -17,10 +17,7 @@ type OperationsPageProps = { tab: (typeof tabs)[number]['name']; children: React
 export function OperationsPage({ tab, children }: OperationsPageProps) {
   return (
     <div className="mx-auto max-w-page">
-      <PageHeader
-        title="Operations"
-        lead="What keeps the platform running. Everything you do here is written to the audit log."
-      />
+      <PageHeader title="Operations" lead="Platform operations. All actions are recorded in the audit log." />
       <LinkTabs
         label="Operations"
         className="mt-5"

@@ -37,6 +37,9 @@ export default function ClinicAccount({ loaderData: account }: Route.ComponentPr
         <Button variant="link" onClick={() => setShowingShortcuts(true)}>
           Keyboard shortcuts
         </Button>
+        <Link href="/release-notes" className="text-link" reload>
+          Release notes
+        </Link>
       </p>
       {isShowingShortcuts && (
         <Suspense>

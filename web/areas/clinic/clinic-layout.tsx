@@ -14,6 +14,7 @@ import { requireRole, sessionUserContext } from '../../features/identity/guard.t
 import { RefusedPageNotice } from '../../features/identity/refused-page.tsx'
 import { SessionUserProvider } from '../../features/identity/session-user.tsx'
 import { signOut } from '../../features/identity/tab-session.ts'
+import { setTitlePractice } from '../../page-meta.ts'
 import { UiProviders } from '../../ui/ui-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import { SidebarLayout } from '../../ui/sidebar-layout.tsx'
@@ -37,7 +38,9 @@ export const shouldRevalidate = () => true
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const user = context.get(sessionUserContext)
   const recorded = user.clinicId === null ? null : await loadClinicRecord(user.clinicId)
-  return { user, clinicName: recorded?.name ?? user.clinicName, choices: recorded ?? defaultPreferences }
+  const clinicName = recorded?.name ?? user.clinicName
+  setTitlePractice(clinicName)
+  return { user, clinicName, choices: recorded ?? defaultPreferences }
 }
 
 export default function ClinicLayout({ loaderData }: Route.ComponentProps) {

@@ -60,7 +60,7 @@ export function ContactFields({ topics, problems }: ContactFieldsProps) {
           id="message"
           name="message"
           label="Your message"
-          hint="Please write nothing about anybody’s health."
+          hint="Please do not include health details."
           rows={6}
           maxLength={enquiry_length_max}
           error={errorOf(problems, 'message')}

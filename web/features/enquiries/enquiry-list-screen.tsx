@@ -31,7 +31,7 @@ export function EnquiryListScreen({ view, list, hrefOf, onChanged }: EnquiryList
     <>
       <PageHeader
         title="Enquiries"
-        lead={`What was written through the contact page. Each is deleted ${enquiry_days} days after it came.`}
+        lead={`Messages from the contact page. Deleted after ${enquiry_days} days after it came.`}
       />
       <LinkTabs
         label="Open or answered"
@@ -42,10 +42,10 @@ export function EnquiryListScreen({ view, list, hrefOf, onChanged }: EnquiryList
         ]}
       />
       {list.rows.length === 0 ? (
-        <EmptyState icon={Inbox} title={view === 'open' ? 'Nothing is open' : 'Nothing was answered yet'}>
+        <EmptyState icon={Inbox} title={view === 'open' ? 'No open enquiries' : 'No answered enquiries yet'}>
           {view === 'open'
-            ? 'What is written through the contact page stands here.'
-            : 'Enquiries that you mark as answered stand here.'}
+            ? 'Messages from the contact page appear here.'
+            : 'Enquiries marked as answered appear here.'}
         </EmptyState>
       ) : (
         <ul className="mt-5 space-y-4">
@@ -74,11 +74,11 @@ const topicNames: Record<EnquiryTopic, string> = {
 }
 
 const deliveryBadges: Record<Enquiry['delivery'], { tone: Tone; label: string }> = {
-  queued: { tone: 'neutral', label: 'Mail waits' },
-  sending: { tone: 'neutral', label: 'Mail is on its way' },
-  sent: { tone: 'ok', label: 'Mailed' },
-  failed: { tone: 'bad', label: 'Not mailed' },
-  unconfirmed: { tone: 'warn', label: 'Perhaps mailed' },
+  queued: { tone: 'neutral', label: 'E-mail queued' },
+  sending: { tone: 'neutral', label: 'Sending e-mail' },
+  sent: { tone: 'ok', label: 'E-mailed' },
+  failed: { tone: 'bad', label: 'Not e-mailed' },
+  unconfirmed: { tone: 'warn', label: 'May have been e-mailed' },
 }
 
 type EnquiryCardProps = { enquiry: Enquiry; onChanged: () => Promise<void> }
@@ -136,7 +136,7 @@ function EnquiryActions({ enquiry: { id: enquiryId, name, answeredAt }, onChange
   async function remove() {
     const agreed = await confirm({
       title: `Delete what ${name} wrote?`,
-      text: 'It is gone for good. The audit log keeps that it was deleted, and by whom.',
+      text: 'This cannot be undone. The deletion is recorded in the audit log.',
       confirm: 'Delete',
       danger: true,
     })

@@ -163,7 +163,7 @@ function SwitchOffDialog({ feature, clinics, onClose, onChanged }: SwitchOffDial
             id="reason"
             name="reason"
             label="Reason"
-            hint="For the audit log and your colleagues. Practices do not see it."
+            hint="For the audit log. Not shown to practices."
             rows={3}
             maxLength={operation_reason_length_max}
             error={errorOf(errors, 'reason')}

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router'
-import site from '../../../build/content/page.site.json'
 import { ApiError } from '../../api.ts'
+import { windowTitle } from '../../page-meta.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
@@ -34,7 +34,7 @@ export function AreaFailure({ error, failed = 'This could not be loaded', action
   const title = missing ? error.message : failed
   return (
     <>
-      <title>{`${title} | ${site.name}`}</title>
+      <title>{windowTitle(title)}</title>
       <h1 className="sr-only">{title}</h1>
       <FailedState
         title={title}
@@ -43,7 +43,7 @@ export function AreaFailure({ error, failed = 'This could not be loaded', action
         busy={state === 'loading'}
         action={action ?? (missing && <HomeLink />)}
       >
-        {missing ? 'It may have been removed, or the address may be mistyped.' : error.message}
+        {missing ? 'It may have been removed, or the address may be wrong.' : error.message}
       </FailedState>
     </>
   )

@@ -10,7 +10,7 @@ export const NotFoundPage = () => (
       {missing.heading}
     </h1>
     <EmptyState title={missing.heading} action={<HomeLink />}>
-      The address may be mistyped, or the page may have moved.
+      The address may be wrong, or the page may have moved.
     </EmptyState>
   </>
 )

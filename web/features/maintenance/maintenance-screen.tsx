@@ -25,10 +25,10 @@ export function MaintenanceScreen({ state, onChanged }: MaintenanceScreenProps) 
     <div className="mt-6 space-y-6">
       <Panel
         title="Maintenance"
-        lead="For moving the database, or a release that must not be disturbed."
+        lead="For database moves and releases."
         actions={
           <Button variant={isOn ? 'primary' : 'danger'} onClick={() => setAsked(isOn ? 'off' : 'on')}>
-            {isOn ? 'End maintenance' : 'Begin maintenance'}
+            {isOn ? 'End maintenance' : 'Start maintenance'}
           </Button>
         }
       >
@@ -36,11 +36,11 @@ export function MaintenanceScreen({ state, onChanged }: MaintenanceScreenProps) 
       </Panel>
       <Panel title="While it is on">
         <ul className="list-disc space-y-2 ps-5 leading-relaxed marker:text-muted">
-          <li>Practices read everything. Whatever they try to save is refused, and they are told why.</li>
-          <li>Patients who have a link read, answer and sign as always. Nobody is cut off half way.</li>
-          <li>Messages, documents and everything else in the background go on.</li>
-          <li>Super administrators work on.</li>
-          <li>It holds on every server within seconds, and after a restart, until somebody ends it here.</li>
+          <li>Practices can view records but not save, and see why.</li>
+          <li>Patients with a link can read, answer and sign as usual.</li>
+          <li>Messages, documents and background jobs continue.</li>
+          <li>Super administrators can work as usual.</li>
+          <li>It applies to all servers within seconds and stays on until ended here.</li>
         </ul>
       </Panel>
       {asked === 'on' && <BeginDialog onClose={close} onChanged={onChanged} />}
@@ -52,7 +52,7 @@ export function MaintenanceScreen({ state, onChanged }: MaintenanceScreenProps) 
 const factsOf = ({ isOn, reason, until, since, by }: MaintenanceState) => [
   {
     term: 'State',
-    detail: isOn ? <Badge tone="warn">On: practices only read</Badge> : <Badge tone="ok">Off</Badge>,
+    detail: isOn ? <Badge tone="warn">On: read-only for practices</Badge> : <Badge tone="ok">Off</Badge>,
   },
   ...(since ? [{ term: isOn ? 'Since' : 'Ended', detail: `${momentText(since)}, by ${by}` }] : []),
   ...(since ? [{ term: 'Reason', detail: reason }] : []),
@@ -65,9 +65,9 @@ function BeginDialog({ onClose, onChanged }: DialogProps) {
   const toast = useToast()
   return (
     <FormDialog
-      title="Begin maintenance?"
-      text="No practice can save anything until you end it. Patients can finish."
-      confirm="Begin maintenance"
+      title="Start maintenance?"
+      text="Practices cannot save until you end it. Patients can continue."
+      confirm="Start maintenance"
       danger
       onClose={onClose}
       read={(typed) => {
@@ -76,10 +76,10 @@ function BeginDialog({ onClose, onChanged }: DialogProps) {
         const until = at === '' ? null : new Date(at)
         if (reason === '') return [{ id: 'reason', text: 'Enter a reason' }]
         if (until && !(until.getTime() > Date.now()))
-          return [{ id: 'until', text: 'Enter a day and time that lie ahead' }]
+          return [{ id: 'until', text: 'Enter a date and time in the future' }]
         return async () => {
           await api.maintenance.change({ isOn: true, reason, until: until?.toISOString() ?? null })
-          toast('Maintenance has begun')
+          toast('Maintenance started')
           await onChanged()
         }
       }}
@@ -90,7 +90,7 @@ function BeginDialog({ onClose, onChanged }: DialogProps) {
             id="reason"
             name="reason"
             label="Reason"
-            hint="For the audit log and your colleagues. Practices do not see it."
+            hint="For the audit log. Not shown to practices."
             rows={3}
             maxLength={operation_reason_length_max}
             error={errorOf(errors, 'reason')}
@@ -101,7 +101,7 @@ function BeginDialog({ onClose, onChanged }: DialogProps) {
             type="datetime-local"
             label="Expected end"
             optional
-            hint="Practices are told when they can save again."
+            hint="Shown to practices."
             width="medium"
             error={errorOf(errors, 'until')}
           />
@@ -123,7 +123,7 @@ function EndDialog({ onClose, onChanged }: DialogProps) {
       onClose={onClose}
       onConfirm={async (reason) => {
         await api.maintenance.change({ isOn: false, reason, until: null })
-        toast('Maintenance has ended')
+        toast('Maintenance ended')
         await onChanged()
       }}
     />

@@ -30,8 +30,8 @@ export function OutboxMessageScreen({ message }: { message: Message }) {
   return (
     <div className="mt-6 space-y-6">
       <InlineMessage tone="warn">
-        This message was not sent. It may hold a link that opens a patient’s form: do not pass it on. That you
-        have read it is in the audit log.
+        This message was not sent. It may contain a link to a patient’s form, so do not share it. Your viewing
+        is recorded in the audit log.
       </InlineMessage>
       <Panel
         title="Text"
@@ -49,7 +49,7 @@ export function OutboxMessageScreen({ message }: { message: Message }) {
           ]}
         />
         <p className="mt-5 max-w-prose leading-relaxed wrap-anywhere whitespace-pre-line" dir="auto">
-          {text || 'There is no text in it.'}
+          {text || 'No text.'}
         </p>
       </Panel>
       <Disclosure summary="All headers">

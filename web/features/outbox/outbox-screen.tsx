@@ -29,22 +29,21 @@ export function OutboxScreen(props: OutboxScreenProps) {
   return (
     <div className="mt-6 space-y-8">
       <section aria-labelledby="astray-heading">
-        <h2 id="astray-heading">Not arrived</h2>
+        <h2 id="astray-heading">Not delivered</h2>
         <p className="mt-1 text-muted">
-          Messages that failed, came back, or were perhaps not sent. Whom they were for is for the practice to
-          see.
+          Messages that failed, bounced or may not have been sent. Recipients are shown to the practice only.
         </p>
         <DataTable
-          caption="Messages that did not arrive"
+          caption="Undelivered messages"
           className="mt-3"
           columns={undeliverableColumns}
           rows={undeliverable.rows}
           rowKey={({ clinicId, id }) => clinicId + id}
-          empty={<EmptyState icon={MailCheck} title="Nothing went astray" />}
+          empty={<EmptyState icon={MailCheck} title="No undelivered messages" />}
           footer={
             <Pager
               {...undeliverable}
-              label="Pages of messages not arrived"
+              label="Pages of undelivered messages"
               hrefOfPage={hrefOfUndeliverablePage}
             />
           }
@@ -53,25 +52,25 @@ export function OutboxScreen(props: OutboxScreenProps) {
       <section aria-labelledby="deliveries-heading">
         <h2 id="deliveries-heading">The last {deliveries.last.toLocaleString('en-GB')} messages</h2>
         <DataTable
-          caption="The last messages of all clinics by kind and state"
+          caption="Recent messages at all practices, by type and status"
           className="mt-3"
           columns={countColumns}
           rows={deliveries.counts}
           rowKey={({ kind, status }) => kind + status}
-          empty={<EmptyState icon={Inbox} title="No clinic has sent a message yet" />}
+          empty={<EmptyState icon={Inbox} title="No messages sent yet" />}
         />
       </section>
       <section aria-labelledby="files-heading">
-        <h2 id="files-heading">Written to files</h2>
+        <h2 id="files-heading">Saved to files</h2>
         <FilesNote {...list} />
         <DataTable
-          caption="Messages that were written to files"
+          caption="Messages saved to files"
           className="mt-3"
           columns={fileColumns}
           rows={list.rows}
           rowKey={({ name }) => name}
           rowHref={({ name }) => hrefOfMessage(name)}
-          empty={<EmptyState icon={Inbox} title="No message was written to a file" />}
+          empty={<EmptyState icon={Inbox} title="No messages saved to files" />}
           footer={<Pager {...list} label="Pages of messages in files" hrefOfPage={hrefOfPage} />}
         />
       </section>
@@ -86,14 +85,14 @@ function FilesNote({ isSent, folder }: Pick<OutboxPage, 'isSent' | 'folder'>) {
   if (unsent.length === 0)
     return (
       <p className="mt-1 text-muted">
-        E-mails and texts are sent. What lies here was written before that was set up.
+        E-mails and texts are being sent. These files are from before sending was set up.
       </p>
     )
   return (
     <InlineMessage tone="warn" className="mt-3">
-      Nothing is set up to send {unsent.join(' and ')}. They are written to{' '}
-      <code className="wrap-anywhere">{folder}</code> and nobody gets them. Reading one is written to the
-      audit log.
+      No service set up to send {unsent.join(' and ')}. They are saved to{' '}
+      <code className="wrap-anywhere">{folder}</code> and not delivered. Opening one is recorded in the audit
+      log.
     </InlineMessage>
   )
 }
@@ -110,9 +109,9 @@ const stateBadges: Record<string, { tone: Tone; label: string }> = {
   sent: { tone: 'brand', label: 'Sent' },
   delivered: { tone: 'ok', label: 'Delivered' },
   opened: { tone: 'ok', label: 'Opened' },
-  bounced: { tone: 'bad', label: 'Came back' },
+  bounced: { tone: 'bad', label: 'Bounced' },
   failed: { tone: 'bad', label: 'Failed' },
-  unconfirmed: { tone: 'warn', label: 'Perhaps sent' },
+  unconfirmed: { tone: 'warn', label: 'May have been sent' },
   printed: { tone: 'neutral', label: 'Printed' },
 }
 const StateBadge = ({ status }: { status: string }) => (
@@ -126,7 +125,7 @@ const undeliverableColumns: Column<UndeliverableMessage>[] = [
     cell: ({ clinicName, kind }) => <CellText main={clinicName} sub={kindText(kind)} />,
   },
   { key: 'state', header: 'State', cell: ({ status }) => <StateBadge status={status} /> },
-  { key: 'why', header: 'Why', cell: ({ failure }) => failure ?? 'Nobody has said' },
+  { key: 'why', header: 'Why', cell: ({ failure }) => failure ?? 'No reason given' },
   {
     key: 'at',
     header: 'When',

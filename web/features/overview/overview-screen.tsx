@@ -30,16 +30,16 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
         <StatTile label="Sent" value={number(sumOf('sent'))} note="In 30 days" icon={Send} />
         <StatTile label="Signed" value={number(sumOf('signed'))} note="In 30 days" icon={PenLine} />
         <StatTile
-          label="Jobs waiting"
+          label="Jobs queued"
           value={number(queue.waiting)}
-          note={queue.failed === 0 ? 'None has failed' : `${number(queue.failed)} failed`}
+          note={queue.failed === 0 ? 'None failed' : `${number(queue.failed)} failed`}
           href={paths.queues}
           icon={ListChecks}
         />
         <StatTile
           label="Mail"
           value={number(mail.astray)}
-          note={mail.isSent ? `Astray of the last ${number(mail.last)}` : 'Written to files, not sent'}
+          note={mail.isSent ? `Undelivered, of the last ${number(mail.last)}` : 'Saved to files, not sent'}
           href={paths.outbox}
           icon={Mail}
         />
@@ -51,7 +51,7 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
         />
       </div>
       <div className="mt-6 grid gap-6 xl:grid-cols-2">
-        <Panel title="Consents in 30 days" lead="Over all clinics, counted within seconds.">
+        <Panel title="Consents in 30 days" lead="All practices.">
           <MonthChart
             caption="Consents sent and signed by day"
             days={days}
@@ -90,7 +90,7 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
       </div>
       {!storage.keepsFiles && (
         <p className="mt-4 text-muted">
-          Documents and videos are kept in the object store. The disk holds what is being uploaded.
+          Documents and videos are in the object store. The disk holds uploads in progress.
         </p>
       )}
     </>
@@ -109,27 +109,24 @@ const todayText = (days: Overview['days']): string => {
 }
 
 const taskText: Record<OverviewTask, (count: number) => string> = {
-  'failed-jobs': (count) => (count === 1 ? 'A job has failed' : `${number(count)} jobs have failed`),
+  'failed-jobs': (count) => (count === 1 ? '1 job failed' : `${number(count)} jobs failed`),
   'astray-messages': (count) =>
-    count === 1 ? 'A message did not arrive' : `${number(count)} messages did not arrive`,
-  'open-enquiries': (count) =>
-    count === 1 ? 'An enquiry waits for an answer' : `${number(count)} enquiries wait for an answer`,
+    count === 1 ? '1 message not delivered' : `${number(count)} messages not delivered`,
+  'open-enquiries': (count) => (count === 1 ? '1 enquiry to answer' : `${number(count)} enquiries to answer`),
   'suspended-clinics': (count) =>
-    count === 1 ? 'A clinic is suspended' : `${number(count)} clinics are suspended`,
+    count === 1 ? '1 practice suspended' : `${number(count)} practices suspended`,
   'missing-configuration': (count) =>
-    count === 1 ? 'One service is not set up' : `${number(count)} services are not set up`,
+    count === 1 ? '1 service not set up' : `${number(count)} services not set up`,
   'reviews-due': (count) =>
-    count === 1
-      ? 'A template of ours is due for review'
-      : `${number(count)} of our templates are due for review`,
-  'maintenance-on': () => 'Maintenance is on: practices cannot save',
+    count === 1 ? '1 platform template due for review' : `${number(count)} platform templates due for review`,
+  'maintenance-on': () => 'Maintenance on: practices cannot save',
 }
 
 function OpenTasks({ duties, paths }: { duties: Overview['duties']; paths: TaskPaths }) {
   return (
     <Panel title="To do" className="mt-7">
       {duties.length === 0 ? (
-        <InlineMessage tone="ok">There is nothing to do.</InlineMessage>
+        <InlineMessage tone="ok">No tasks.</InlineMessage>
       ) : (
         <ul className="divide-y divide-line">
           {duties.map(({ duty, count }) => (

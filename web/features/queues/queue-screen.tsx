@@ -40,7 +40,7 @@ export function QueueScreen({ queues, failed, queue, hrefOf, onChanged }: QueueS
         columns={columnsOf(hrefOf)}
         rows={queues}
         rowKey={({ name }) => name}
-        empty={<EmptyState title="There are no queues" />}
+        empty={<EmptyState title="No queues" />}
       />
     </div>
   )
@@ -82,14 +82,14 @@ function FailedPanel({ failed, queue, hrefOf, onChanged }: FailedPanelProps) {
   async function retryAll(name: string) {
     const done = await retrying.run(async () => {
       const { retried } = await api.queues.retry({ queue: name, jobId: null })
-      toast(retried === 1 ? 'One job is tried again' : `${number(retried)} jobs are tried again`)
+      toast(retried === 1 ? '1 job retried' : `${number(retried)} jobs retried`)
     })
     if (done) await onChanged()
   }
   return (
     <Panel
       title={queue ? `Failed jobs of ${queue}` : 'Failed jobs'}
-      lead={`A job is tried 11 times, with longer waits between. What failed then stays here for ${failed_job_days} days.`}
+      lead={`Jobs are tried 11 times at increasing intervals. Failed jobs stay here for ${failed_job_days} days.`}
       actions={
         <div className="flex flex-wrap gap-2">
           {queue && (
@@ -107,8 +107,8 @@ function FailedPanel({ failed, queue, hrefOf, onChanged }: FailedPanelProps) {
     >
       <ProblemMessage problem={retrying.problem} className="mb-4" />
       {failed.rows.length === 0 ? (
-        <EmptyState icon={CircleCheck} title="Nothing has failed">
-          Jobs that could not be done stand here, to be tried again or given up.
+        <EmptyState icon={CircleCheck} title="No failed jobs">
+          Failed jobs appear here to retry or discard.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -131,7 +131,7 @@ function FailedRow({ job, onChanged }: { job: FailedJob; onChanged: () => Promis
   const toast = useToast()
   async function retry() {
     if (!(await retrying.run(() => api.queues.retry({ queue, jobId })))) return
-    toast('The job is tried again')
+    toast('Retrying the job')
     await onChanged()
   }
   return (
@@ -142,7 +142,7 @@ function FailedRow({ job, onChanged }: { job: FailedJob; onChanged: () => Promis
           <Badge tone="bad">{fault.kind}</Badge>
         </p>
         <p className="mt-1 wrap-anywhere">
-          {fault.message || 'Its words may hold values, so they are not shown.'}
+          {fault.message || 'The error text may contain data, so it is not shown.'}
         </p>
         <p className="mt-1 text-small text-muted">
           Failed on {momentText(failedAt)} after {tries} {tries === 1 ? 'try' : 'tries'}. Job {jobId}
@@ -160,7 +160,7 @@ function FailedRow({ job, onChanged }: { job: FailedJob; onChanged: () => Promis
       {isDiscarding && (
         <ReasonDialog
           title="Discard this job?"
-          text="It is deleted and never tried again. What it was to do will not be done."
+          text="It is deleted and will not be retried."
           confirm="Discard job"
           danger
           hint={loggedHint}

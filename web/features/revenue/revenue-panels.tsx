@@ -71,14 +71,14 @@ const money = (
 })
 
 const recurringSeries: readonly ColumnSeries[] = [
-  { key: 'mrr', label: 'Recurring in a month (£)', fill: 'bg-brand' },
+  { key: 'mrr', label: 'Recurring per month (£)', fill: 'bg-brand' },
 ]
 
 /** What recurs, and what moved it. */
 export const RecurringMonths = ({ months, period }: Months) => (
   <RevenuePanel
     title="Recurring revenue by month"
-    lead="At the end of each month; of the running one, now."
+    lead="At the end of each month; current month to date."
     table="months"
     period={period}
     chart={
@@ -125,7 +125,7 @@ const paymentSeries: readonly ColumnSeries[] = [
 export const PaymentMonths = ({ months, period }: Months) => (
   <RevenuePanel
     title="Payments"
-    lead="An invoice that failed counts once, however often it was tried, in the month in which it failed first."
+    lead="A failed invoice counts once, in the month it first failed."
     table="months"
     period={period}
     chart={
@@ -175,7 +175,7 @@ const planColumns: Column<RevenueMonth>[] = planNames.map((name, at) => ({
 export const RevenuePlans = ({ months, period }: Months) => (
   <RevenuePanel
     title="By plan"
-    lead="What recurs at the end of each month, with how many practices pay it. What moved each plan is in the file."
+    lead="Recurring revenue at month end and number of paying practices. Download the file for changes by plan."
     table="plans"
     period={period}
   >
@@ -199,7 +199,7 @@ const forecastColumns: Column<ForecastRow>[] = [
 export const RevenueForecast = ({ rows, period }: { rows: readonly ForecastRow[]; period: number }) => (
   <RevenuePanel
     title="Forecast"
-    lead="Not what will happen: what would, if nothing did but what is arranged today. Cancelled plans end, smaller plans begin, and trials with a card are paid on their day."
+    lead="Assumes only changes already arranged: cancellations, downgrades and trials with a card."
     table="forecast"
     period={period}
   >

@@ -28,7 +28,7 @@ export function RevenueScreen({ months, revenue, onMonths }: RevenueScreenProps)
     <>
       <PageHeader
         title="Revenue"
-        lead="Counted from Stripe’s events. All amounts are without VAT and at list price, before any discount."
+        lead="From Stripe events. List prices without VAT or discounts."
         back={<BackLink href="/admin">Dashboard</BackLink>}
         actions={
           <Select
@@ -40,8 +40,8 @@ export function RevenueScreen({ months, revenue, onMonths }: RevenueScreenProps)
         }
       />
       {revenue.newestEventAt === null ? (
-        <EmptyState icon={PoundSterling} title="Nobody has paid by card yet">
-          Figures appear as soon as Stripe tells of a first payment. {manualBillingText(revenue.byHand)}
+        <EmptyState icon={PoundSterling} title="No card payments yet">
+          Figures appear after the first Stripe payment. {manualBillingText(revenue.byHand)}
         </EmptyState>
       ) : (
         <div className="mt-7 space-y-8">
@@ -51,7 +51,7 @@ export function RevenueScreen({ months, revenue, onMonths }: RevenueScreenProps)
           <RevenuePlans months={revenue.months} period={months} />
           <RevenueForecast rows={revenue.forecast} period={months} />
           <p className="text-muted">
-            {manualBillingText(revenue.byHand)} The newest event is of {momentText(revenue.newestEventAt)}.
+            {manualBillingText(revenue.byHand)} Latest event: {momentText(revenue.newestEventAt)}.
           </p>
         </div>
       )}
@@ -61,8 +61,8 @@ export function RevenueScreen({ months, revenue, onMonths }: RevenueScreenProps)
 
 const manualBillingText = (count: number): string =>
   count === 1
-    ? 'One practice is on a plan that no card pays for; it is not counted here.'
-    : `${count.toLocaleString('en-GB')} practices are on plans that no card pays for; they are not counted here.`
+    ? '1 practice is on a plan not paid by card and is not included.'
+    : `${count.toLocaleString('en-GB')} practices are on plans not paid by card and are not included.`
 
 function Totals({ revenue: { mrrPence, arrPence, months } }: { revenue: Revenue }) {
   const { practices } = months.at(-1)!
@@ -75,12 +75,16 @@ function Totals({ revenue: { mrrPence, arrPence, months } }: { revenue: Revenue 
         value={formatMoney(mrrPence)}
         note={practices === 1 ? '1 practice pays' : `${practices} practices pay`}
       />
-      <StatTile label="Yearly recurring (ARR)" value={formatMoney(arrPence)} note="Twelve times that" />
-      <StatTile label="Came in this period" value={formatMoney(came)} note="New and larger plans, a month" />
+      <StatTile label="Yearly recurring (ARR)" value={formatMoney(arrPence)} note="12 × MRR" />
       <StatTile
-        label="Went in this period"
+        label="New revenue in this period"
+        value={formatMoney(came)}
+        note="New plans and upgrades, per month"
+      />
+      <StatTile
+        label="Lost revenue in this period"
         value={formatMoney(went)}
-        note="Smaller and ended plans, a month"
+        note="Downgrades and cancellations, per month"
       />
     </div>
   )
