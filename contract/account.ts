@@ -201,7 +201,7 @@ export const account = {
     input: z.object({ current: passwordField, password: passwordField }),
     output: done,
     refusals: {
-      'wrong-password': { code: 'invalid-argument', message: 'The present password is not right.' },
+      'wrong-password': { code: 'invalid-argument', message: 'The current password is not correct.' },
       ...tooMany,
       ...weakPassword,
     },
@@ -447,12 +447,12 @@ export const account = {
     refusals: {
       'last-administrator': {
         code: 'aborted',
-        message: 'You are the last administrator. Make somebody else an administrator first.',
+        message: 'You are the last administrator. Make another person an administrator first.',
       },
       'is-owner': {
         code: 'aborted',
         message:
-          'A practice is yours. Make another administrator its owner first, under Settings, Sign-in and security.',
+          'You own a practice. Make another administrator the owner first, under Settings, Sign-in and security.',
       },
     },
     example: {},

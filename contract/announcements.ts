@@ -28,8 +28,8 @@ export type ShownAnnouncement = z.infer<typeof AnnouncementBanner>
 const announcementParams = { announcementId: id }
 const missing = { 'not-found': notFound('Announcement') }
 const announcementRefusals = {
-  'ends-before-start': invalidArgument('The end must come after the beginning.'),
-  'clinic-missing': invalidArgument('Choose the clinic that it is for.'),
+  'ends-before-start': invalidArgument('The end must be after the start.'),
+  'clinic-missing': invalidArgument('Choose a practice.'),
 }
 const example = {
   text: 'New: letters can be printed in large type.',

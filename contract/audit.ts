@@ -144,7 +144,7 @@ const maxExportedRows = audit_rows_exported_max.toLocaleString('en-GB')
 const exportRefusals = {
   'nothing-to-export': {
     code: 'not-found',
-    message: 'No entry matches. Take a filter away.',
+    message: 'No entries match. Remove a filter.',
   },
   'too-many': invalidArgument(
     `More than ${maxExportedRows} entries match. Narrow the search, by dates for example, and export the parts.`,

@@ -90,15 +90,13 @@ export type PlanPreview = z.infer<typeof PlanPreview>
 /** Each of these asks Stripe something. */
 const stripeRate = { attempts: 60, seconds: 300 }
 
-const cardPaymentsNotConfigured = aborted('Card payments are not set up here. Talk to us about your plan.')
+const cardPaymentsNotConfigured = aborted('Card payments are not set up here. Contact us about your plan.')
 const paymentServiceUnavailable = aborted(
-  'The payment service could not do this just now. Nothing was changed. Try again in a few minutes.',
+  'The payment service is not available. Nothing was changed. Try again in a few minutes.',
 )
-const cardRefused = aborted(
-  'The payment did not go through, so the plan stays as it was. Change the card, then try again.',
-)
-const noSubscription = aborted('There is no plan paid by card to change.')
-const planPriceMissing = aborted('This plan has no price to pay by card. Talk to us about it.')
+const cardRefused = aborted('The payment failed, so the plan is unchanged. Change the card and try again.')
+const noSubscription = aborted('You have no plan paid by card.')
+const planPriceMissing = aborted('This plan cannot be paid by card. Contact us.')
 const stripeRefusals = {
   'no-cards': cardPaymentsNotConfigured,
   'payments-unanswered': paymentServiceUnavailable,
@@ -154,7 +152,7 @@ export const billing = {
     refusals: {
       ...stripeRefusals,
       'no-price': planPriceMissing,
-      'has-subscription': aborted('This practice pays for a plan by card already. Change that one.'),
+      'has-subscription': aborted('This practice already pays for a plan by card. Change that plan instead.'),
     },
     example: { plan: 'growth' },
   }),
@@ -186,7 +184,7 @@ export const billing = {
       ...stripeRefusals,
       'no-price': planPriceMissing,
       'no-subscription': noSubscription,
-      'same-plan': aborted('This is the plan that the practice has.'),
+      'same-plan': aborted('The practice already has this plan.'),
     },
     example: { plan: 'growth-pro' },
   }),
@@ -207,8 +205,8 @@ export const billing = {
       'no-price': planPriceMissing,
       'no-subscription': noSubscription,
       'card-refused': cardRefused,
-      'is-ending': aborted('This plan was cancelled and ends. Keep it first, then change it.'),
-      'preview-outdated': aborted('The amounts have changed since. Look at them again.'),
+      'is-ending': aborted('This plan is cancelled. Choose Keep plan first, then change it.'),
+      'preview-outdated': aborted('The amounts have changed. Check them again.'),
     },
     example: { plan: 'growth-pro', previewedAt: null },
   }),
@@ -253,7 +251,7 @@ export const billing = {
       ...stripeRefusals,
       'no-subscription': noSubscription,
       'vat-number-refused': invalidArgument(
-        'Stripe does not take this VAT number. Check it, and enter it again.',
+        'Stripe did not accept this VAT number. Check it and enter it again.',
       ),
     },
     example: { vatNumber: '' },
@@ -274,5 +272,5 @@ export const billingWebhooks = {
 
 /** Named here for those who must not be charged twice: a plan paid by card is changed where it is paid. */
 export const planPaidByCard = aborted(
-  'This practice pays for its plan by card. Its own people change it, or it is cancelled in Stripe first.',
+  'This practice pays by card. The practice must change the plan, or cancel it in Stripe first.',
 )

@@ -185,7 +185,7 @@ export const clinicFigureFiles = {
     path: '/api/clinic/analytics/figures.pdf',
     summary: 'All figures of a practice as a document',
     params: MetricsPeriod,
-    refusals: { 'cannot-draw': aborted('The document could not be drawn. Try again in a moment.') },
+    refusals: { 'cannot-draw': aborted('The document could not be created. Try again in a moment.') },
     example: { period: 'months', from: '2026-01', to: '2026-06' },
   }),
 }

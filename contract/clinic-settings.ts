@@ -147,12 +147,14 @@ export const ClinicPolicies = z.object({
 })
 export type ClinicPolicies = z.infer<typeof ClinicPolicies>
 
-const changedMeanwhile = aborted('Somebody else changed these settings. Reload to see their changes.')
+const changedMeanwhile = aborted(
+  'These settings have been changed by another user. Reload to see the changes.',
+)
 const base64_length_max = maxBase64Length(logo_bytes_max)
 
 /** What is shown already stays; nothing is added. */
 const notInPlan = aborted(
-  'Your plan has no logo or colour of your own. What you show already stays. A larger plan lets you change it.',
+  'Your plan does not include your own logo or colour. Existing branding stays; upgrade to change it.',
 )
 
 /** The settings of a practice as people change them. */
@@ -182,10 +184,10 @@ export const clinicSettings = {
     refusals: {
       'changed-meanwhile': changedMeanwhile,
       'code-word-on-health': invalidArgument(
-        'The code word stands on locked phones: leave out words about health or treatment.',
+        'The code word is visible on locked phones. Do not use words about health or treatment.',
       ),
       'code-word-names-somebody': invalidArgument(
-        'Strangers can look up who works here. Choose a code word that is no name of your people or your practice.',
+        'Do not use staff names or the practice name, which are public.',
       ),
     },
     example: { name: 'Harbour Street', phone: '01632 960417', nation: 'england', version: 1 },
@@ -222,7 +224,7 @@ export const clinicSettings = {
       'changed-meanwhile': changedMeanwhile,
       'not-in-plan': notInPlan,
       'hard-to-read': invalidArgument(
-        'This colour is too pale: text in it could not be read. Choose a darker one, of at least 4.5 to 1 against white.',
+        'This colour is too pale to read. Choose a darker one, with a contrast of at least 4.5 to 1 on white.',
       ),
     },
     example: { colour: '#0b5563', version: 1 },
@@ -282,7 +284,7 @@ export const clinicSettings = {
     refusals: {
       'changed-meanwhile': changedMeanwhile,
       'shorter-than-law': invalidArgument(
-        'Records may be kept longer than the nation asks for, never shorter.',
+        'The retention period cannot be shorter than the national minimum.',
       ),
     },
     example: { linkDays: 30, version: 1 },
@@ -299,10 +301,8 @@ export const clinicSettings = {
     input: z.object({ name: optionalText(200) }),
     output: z.object({ closed: z.literal(true) }),
     refusals: {
-      'name-differs': aborted('This is not the name of the practice. Type it exactly as it is shown.'),
-      'still-charged': aborted(
-        'A card is still charged for this practice. Cancel its plan under Billing first.',
-      ),
+      'name-differs': aborted('The name does not match. Type it exactly as shown.'),
+      'still-charged': aborted('This practice still pays by card. Cancel the plan under Billing first.'),
     },
     example: { name: 'Some other practice' },
   }),

@@ -110,9 +110,7 @@ export type ComplianceItemDetail = z.infer<typeof ItemDetail>
 
 const noItem = { 'not-found': notFound('Item') }
 export const wrongPeriod = {
-  'wrong-period': invalidArgument(
-    'Enter a first day, and a last day that is not before it and at most three years later.',
-  ),
+  'wrong-period': invalidArgument('Enter a first day, and a last day up to three years later.'),
 }
 const itemId = z.string().regex(/^CQ\d\d$/)
 const needs = 'accessSettings'

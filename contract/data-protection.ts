@@ -99,7 +99,7 @@ const needs = 'accessSettings'
 const breachParams = { breachId: id }
 const noBreach = {
   'not-found': notFound('Breach'),
-  'already-closed': aborted('This breach is closed already. Reload to see how.'),
+  'already-closed': aborted('This breach is already closed. Reload the page.'),
 }
 const key = z.string().regex(/^[a-z\d-]{1,40}$/)
 const noEntry = { 'not-found': notFound('Entry') }
@@ -157,7 +157,7 @@ export const dataProtection = {
     idempotent: true,
     input: z.object({ title: text(120), discoveredAt: instant }),
     output: BreachDetail,
-    refusals: { 'in-future': invalidArgument('Enter when it was discovered: now or earlier.') },
+    refusals: { 'in-future': invalidArgument('Enter a time of discovery that is not in the future.') },
     example: { title: 'Letter to the wrong address', discoveredAt: '2025-01-06T09:30:00Z' },
   }),
   addBreachEntry: operation({
@@ -172,11 +172,13 @@ export const dataProtection = {
     output: BreachDetail,
     refusals: {
       ...noBreach,
-      'in-future': invalidArgument('Enter when the commissioner was told: now or earlier.'),
+      'in-future': invalidArgument('Enter a time for notifying the ICO that is not in the future.'),
       'before-discovery': invalidArgument('Enter a time after the breach was discovered.'),
-      'delay-unexplained': invalidArgument('Enter why the commissioner was told later than 72 hours.'),
-      'not-assessed': aborted('Judge the risk first: it decides who has to be told.'),
-      'must-tell': aborted('As the risk was judged, the commissioner has to be told.'),
+      'delay-unexplained': invalidArgument(
+        'Enter the reason for notifying the ICO after more than 72 hours.',
+      ),
+      'not-assessed': aborted('Assess the risk first.'),
+      'must-tell': aborted('At this level of risk, the ICO must be notified.'),
     },
     example: { breachId: ':breachId', said: { kind: 'noted', note: 'Called the courier' } },
   }),
@@ -222,7 +224,7 @@ export const dataProtection = {
       key: key.nullable(),
     }),
     output: ProcessingRecord,
-    refusals: { ...noEntry, 'too-many': aborted('There are as many entries as the record holds.') },
+    refusals: { ...noEntry, 'too-many': aborted('The record is full.') },
     example: {
       ...{ key: null, purpose: 'Appointment reminders by post', lawfulBasis: 'Legitimate interests' },
       ...{ people: 'Patients', data: 'Name and address', recipients: 'Royal Mail', transfers: 'None' },
@@ -261,7 +263,7 @@ export const processingFiles = {
     needs,
     audit: { done: 'processing_record.exported', refused: 'processing_record.refused' },
     params: z.object({}),
-    refusals: { 'cannot-draw': aborted('The page could not be drawn. Try again, or take the table.') },
+    refusals: { 'cannot-draw': aborted('The PDF could not be created. Try again, or download the CSV.') },
     example: {},
   }),
 }

@@ -117,9 +117,9 @@ const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as cons
 const dataRequestParams = { requestId: id }
 const noRequest = {
   'not-found': notFound('Request'),
-  'already-closed': aborted('This request is closed already. Reload to see how.'),
+  'already-closed': aborted('This request is already closed. Reload the page.'),
 }
-const futureDateRefusal = invalidArgument('Enter the day on which it happened: today or earlier.')
+const futureDateRefusal = invalidArgument('Enter today or a date in the past.')
 
 /** What people ask of the practice about their own data, how the time for it runs, and how each was answered. */
 /** What requests are sorted by; a minus turns it round. */
@@ -174,7 +174,7 @@ export const dataRequests = {
     output: DataRequestDetail,
     refusals: {
       'not-found': notFound('Patient'),
-      'in-future': invalidArgument('Enter the day on which the request arrived: today or earlier.'),
+      'in-future': invalidArgument('Enter the date the request arrived, today or earlier.'),
     },
     example: {
       kind: 'access',
@@ -196,13 +196,13 @@ export const dataRequests = {
     refusals: {
       ...noRequest,
       'in-future': futureDateRefusal,
-      'before-last': invalidArgument('Enter a day that is not before what was written down last.'),
-      'stopped-already': aborted('The clock stands still already.'),
-      'not-stopped': aborted('The clock is running: nobody was asked what they mean.'),
-      'too-late': aborted('The time for answering is over. It can be neither stopped nor extended now.'),
-      'already-extended': aborted('This request was extended already. It can be extended once.'),
-      'other-kind': aborted('This does not belong to a request of this kind.'),
-      'no-patient': aborted('This request is about nobody whom you keep a record of.'),
+      'before-last': invalidArgument('Enter a date on or after the last entry.'),
+      'stopped-already': aborted('The clock is already stopped.'),
+      'not-stopped': aborted('The clock is already running.'),
+      'too-late': aborted('The deadline has passed, so it cannot be stopped or extended.'),
+      'already-extended': aborted('This request has already been extended once.'),
+      'other-kind': aborted('This step does not apply to this type of request.'),
+      'no-patient': aborted('This request is not linked to a patient record.'),
       'consent-missing': notFound('Consent'),
       'pack-missing': notFound('Pack'),
     },
@@ -225,9 +225,9 @@ export const dataRequests = {
     output: DataRequestDetail,
     refusals: {
       ...noRequest,
-      'not-identified': aborted('Write down first how you made sure who asks.'),
-      'reason-needed': invalidArgument('Enter why the request was refused: the person must be told.'),
-      'grounds-needed': invalidArgument('Choose why it is kept: the person must be told.'),
+      'not-identified': aborted('Record the identity check first.'),
+      'reason-needed': invalidArgument('Enter the reason for refusal, to give to the person.'),
+      'grounds-needed': invalidArgument('Choose a reason for keeping it, to give to the person.'),
     },
     example: { requestId: ':requestId', outcome: 'withdrawn' },
   }),

@@ -74,18 +74,14 @@ const Destruction = z.object({
 export type Destruction = z.infer<typeof Destruction>
 
 const destructionRefusals = {
-  'not-due': aborted('The time of this record is not over. It may not be destroyed yet.'),
-  held: aborted('This record is held. Nobody may decide about its end until the hold is lifted.'),
-  'request-open': aborted(
-    'Somebody asked to see this record and was not answered yet. Close the request first.',
-  ),
-  'appointment-ahead': aborted('This patient has an appointment. A record in use may not be destroyed.'),
+  'not-due': aborted('The retention period of this record has not ended.'),
+  held: aborted('This record is on hold. Remove the hold first.'),
+  'request-open': aborted('There is an open access request for this record. Close the request first.'),
+  'appointment-ahead': aborted('This patient has an appointment, so the record cannot be destroyed.'),
 }
 const needs = 'accessSettings'
 const noProposal = { 'not-found': notFound('Proposal') }
-const proposalClosed = aborted(
-  'This proposal is not open any more: it was withdrawn, confirmed, or has lapsed.',
-)
+const proposalClosed = aborted('This proposal is no longer open.')
 
 /** The end of a patient's record: one person proposes it, another confirms it, and a certificate stays. */
 export const destructions = {
@@ -113,9 +109,9 @@ export const destructions = {
     refusals: {
       'not-found': notFound('Patient'),
       ...destructionRefusals,
-      'already-proposed': aborted('Somebody proposed this already. Reload to see who.'),
+      'already-proposed': aborted('Destruction has already been proposed. Reload to see who proposed it.'),
       'names-patient': invalidArgument(
-        'Take the patient’s name out of the reason: the reason stays on the certificate, the name must not.',
+        'Remove the patient’s name from the reason, which is kept on the certificate.',
       ),
     },
     example: { patientId: ':dueId', reason: 'The time for keeping it is over' },
@@ -145,9 +141,9 @@ export const destructions = {
     refusals: {
       ...noProposal,
       'not-open': proposalClosed,
-      'same-person': aborted('You proposed this yourself. Somebody else has to confirm it.'),
+      'same-person': aborted('You proposed this. Another person must confirm it.'),
       'proposer-lost-right': aborted(
-        'Whoever proposed this may not decide about records any more. Withdraw it, and propose it anew.',
+        'The proposer no longer has permission. Withdraw the proposal and propose it again.',
       ),
       ...destructionRefusals,
     },
@@ -166,7 +162,7 @@ export const destructionFiles = {
     params: z.object({ destructionId: id }),
     refusals: {
       'not-found': notFound('Certificate'),
-      'not-ready': aborted('The certificate is still being made. Try again in a moment.'),
+      'not-ready': aborted('The certificate is still being created. Try again in a moment.'),
     },
     example: { destructionId: ':destroyedId' },
   }),

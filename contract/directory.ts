@@ -131,16 +131,14 @@ export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 const missing = { 'clinic-not-found': notFound('Practice') }
 const missingPerson = { 'staff-not-found': notFound('Staff member') }
 const emailTakenRefusal = {
-  'email-already-in-use': aborted(
-    'Somebody has an account with this e-mail address already. Use another address.',
-  ),
+  'email-already-in-use': aborted('This e-mail address already has an account. Use another address.'),
   'email-on-staff': aborted(
-    'This e-mail address is on the staff of a practice already. Use another address.',
+    'This e-mail address is already used by a practice’s staff. Use another address.',
   ),
 }
-const changedMeanwhile = aborted('Somebody else changed this practice. Reload to see their changes.')
-const nothingChangedRefusal = aborted('Nothing would change by this.')
-const trialOver = invalidArgument('Choose a last day of the trial that is still to come.')
+const changedMeanwhile = aborted('This practice has been changed by another user. Reload to see the changes.')
+const nothingChangedRefusal = aborted('Nothing to change.')
+const trialOver = invalidArgument('Choose a last day of the trial in the future.')
 
 const administrator = {
   firstName: personName(80),
@@ -267,7 +265,7 @@ export const directory = {
       ...missing,
       ...missingPerson,
       unchanged: nothingChangedRefusal,
-      'not-administrator': aborted('Only an active administrator who has registered can own a practice.'),
+      'not-administrator': aborted('The owner must be an active, registered administrator.'),
     },
     example: { clinicId: ':clinicId', staffId: ':staffId', reason: 'The practice was sold' },
   }),
@@ -302,7 +300,7 @@ export const directory = {
     refusals: {
       ...missing,
       ...missingPerson,
-      'not-invited': aborted('Only an administrator who has not registered yet is invited again from here.'),
+      'not-invited': aborted('Only administrators who have not registered can be invited again here.'),
       'sent-just-now': aborted('An invitation was sent just now. Wait a few minutes before sending another.'),
     },
     example: { clinicId: ':clinicId', staffId: ':staffId' },

@@ -47,9 +47,7 @@ export type EmergencyAccess = z.infer<typeof EmergencyAccess>
 const accessedRecordKinds = ['record', 'document'] as const
 
 const consentId = z.object({ consentId: id })
-const accessEnded = aborted(
-  'This access has ended. Open the record again, with a reason, if you still need it.',
-)
+const accessEnded = aborted('Access has ended. Open the record again with a reason if you still need it.')
 const missingConsent = notFound('Consent')
 const missingAccess = notFound('Access')
 const emergencyAccessPath = '/api/admin/consents/{consentId}/emergency-accesses/{accessId}' as const
@@ -123,8 +121,8 @@ export const emergencyAccesses = {
     output: EmergencyAccess,
     refusals: {
       'not-found': missingConsent,
-      'not-frozen': aborted('This consent is still being written. There is no record to open yet.'),
-      'already-open': aborted('You have this record open already. Reload to read it.'),
+      'not-frozen': aborted('This consent is a draft. There is no record to open.'),
+      'already-open': aborted('You already have this record open. Reload the page.'),
     },
     example: {
       consentId: ':consentId',

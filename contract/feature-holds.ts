@@ -47,7 +47,7 @@ export const featureHolds = {
     output: z.array(Hold),
     refusals: {
       'not-found': notFound('Clinic'),
-      'already-off': aborted('This is switched off already.'),
+      'already-off': aborted('This is already switched off.'),
     },
     example,
   }),

@@ -30,7 +30,7 @@ export type ImprovementAction = z.infer<typeof ImprovementAction>
 const needs = 'accessSettings'
 const path = '/api/clinic/improvement-actions'
 const noAction = { 'not-found': notFound('Action') }
-const alreadyClosed = aborted('This action is closed already. Reload to see by whom.')
+const alreadyClosed = aborted('This action is already closed. Reload the page.')
 const noOwner = { 'owner-not-found': notFound('Person') }
 
 export const improvementActions = {

@@ -47,7 +47,7 @@ const incidentFields = {
   shared: optionalText(incident_text_length_max),
 }
 const noIncident = { 'not-found': notFound('Incident') }
-const incidentClosedRefusal = aborted('This is closed already. Reload to see by whom.')
+const incidentClosedRefusal = aborted('This is already closed. Reload the page.')
 
 /** Incidents and complaints, those about consent marked, with what was learned. */
 export const incidents = {
@@ -86,7 +86,7 @@ export const incidents = {
     }),
     output: Incident,
     refusals: {
-      'in-future': invalidArgument('Enter a day that has passed, or today.'),
+      'in-future': invalidArgument('Enter today or a date in the past.'),
       'consent-not-found': notFound('Consent'),
     },
     example: {

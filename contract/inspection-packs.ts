@@ -49,7 +49,7 @@ export const inspectionPacks = {
     output: InspectionPack,
     refusals: {
       ...wrongPeriod,
-      'already-preparing': aborted('A pack is being made already. Wait for it to be ready.'),
+      'already-preparing': aborted('A pack is already being prepared.'),
     },
     example: {},
   }),
@@ -83,7 +83,7 @@ export const inspectionPackFiles = {
     params: z.object({ packId: id }),
     refusals: {
       'not-found': notFound('Pack'),
-      'not-released': aborted('Prove first that it is you: press the button of this file again.'),
+      'not-released': aborted('Confirm it’s you first: select this file again.'),
     },
     example: { packId: ':inspectionPackId' },
   }),

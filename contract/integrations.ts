@@ -95,13 +95,11 @@ const WriteBack = z.object({
 
 /** What stands goes on; nothing is added. */
 const notInPlan = aborted(
-  'Your plan has no API keys and webhooks. What you have goes on working. A larger plan lets you add more.',
+  'Your plan does not include API keys and webhooks. Existing ones keep working; upgrade to add more.',
 )
 const webhookId = z.object({ webhookId: id })
 const unknownWebhook = notFound('Webhook')
-const privateAddress = invalidArgument(
-  'Enter an address that the internet can reach, not one of a private network.',
-)
+const privateAddress = invalidArgument('Enter a public internet address, not a private network address.')
 const webhookExample = {
   name: 'Practice system',
   url: 'https://hooks.example.org/candour',
@@ -284,8 +282,8 @@ export const integrations = {
     output: WriteBack,
     refusals: {
       'not-found': notFound('Document'),
-      'already-delivered': aborted('This document has arrived.'),
-      'not-set-up': aborted('This installation has no folder for documents. Ask whoever runs it.'),
+      'already-delivered': aborted('This document has already been delivered.'),
+      'not-set-up': aborted('No document folder is set up. Contact the person who runs this installation.'),
     },
     example: { writeBackId: ':writeBackId' },
   }),

@@ -24,7 +24,7 @@ const LockedLink = z.object({
 export type LockedLink = z.infer<typeof LockedLink>
 
 const reason = text(operation_reason_length_max)
-const notLockedRefusal = { gone: aborted('This is not locked any more. Look at the list again.') }
+const notLockedRefusal = { gone: aborted('This is no longer locked. Reload the list.') }
 
 export const locks = {
   list: operation({

@@ -36,7 +36,7 @@ export const maintenance = {
       until: instant.nullable(),
     }),
     output: State,
-    refusals: { 'ends-before-now': invalidArgument('The expected end must lie ahead.') },
+    refusals: { 'ends-before-now': invalidArgument('The expected end must be in the future.') },
     example: { isOn: false, reason: 'The new release is in place.', until: null },
   }),
 }

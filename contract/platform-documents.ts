@@ -114,8 +114,8 @@ export const platformDocuments = {
     output: VersionText,
     refusals: {
       ...noVersion,
-      'already-published': aborted('This version is published already.'),
-      'change-needed': invalidArgument('Save what changed first: practices are told it.'),
+      'already-published': aborted('This version is already published.'),
+      'change-needed': invalidArgument('Enter what changed first. Practices will see it.'),
     },
     example: { versionId: ':platformDraftId', needsAcceptance: false, asksAgain: false },
   }),
@@ -151,8 +151,8 @@ export const platformDocuments = {
     output: z.array(ClinicDocument),
     refusals: {
       ...noVersion,
-      'not-current': aborted('There is a newer version. Reload, read it, and accept that one.'),
-      'not-needed': aborted('This document does not have to be accepted.'),
+      'not-current': aborted('There is a newer version. Reload the page to read and accept it.'),
+      'not-needed': aborted('This document does not require acceptance.'),
     },
     example: { versionId: ':acceptableVersionId' },
   }),

@@ -82,9 +82,9 @@ export const policies = {
     }),
     output: Policy,
     refusals: {
-      'stale-version': aborted('Somebody adopted another version meanwhile. Reload to see it.'),
-      'review-passed': invalidArgument('Enter a day of review that lies ahead, at most three years.'),
-      'too-many': aborted('There are 50 policies already.'),
+      'stale-version': aborted('Another version has been adopted. Reload to see it.'),
+      'review-passed': invalidArgument('Enter a review date within the next three years.'),
+      'too-many': aborted('You already have 50 policies, which is the limit.'),
     },
     example: {
       policy: 'interpreters',

@@ -32,7 +32,7 @@ const FailedJob = z.object({
 export type FailedJob = z.infer<typeof FailedJob>
 
 const jobNotFoundRefusal = {
-  gone: aborted('This job is not there any more, or it did not fail. Look at the list again.'),
+  gone: aborted('This job is no longer in the list. Reload the list.'),
 }
 
 export const queues = {

@@ -139,7 +139,7 @@ export const records = {
     idempotent: true,
     input: z.object({ patientId: id, reason }),
     output: PatientRecord,
-    refusals: { ...noPatient, 'already-held': aborted('This record is held already.') },
+    refusals: { ...noPatient, 'already-held': aborted('This record is already on hold.') },
     example: { patientId: ':patientId', reason: 'A claim was announced' },
   }),
   liftHold: operation({
@@ -152,7 +152,7 @@ export const records = {
     audit: { done: 'record.hold_lifted' },
     input: z.object({ patientId: id, reason }),
     output: PatientRecord,
-    refusals: { ...noPatient, 'not-held': aborted('There is no hold on this record.') },
+    refusals: { ...noPatient, 'not-held': aborted('This record is not on hold.') },
     example: { patientId: ':patientId', reason: 'The claim was settled' },
   }),
   makePack: operation({
@@ -204,7 +204,7 @@ export const records = {
     idempotent: true,
     input: z.object({}),
     output: RecordFile,
-    refusals: { 'already-preparing': aborted('An export is being made already. Wait for it to be ready.') },
+    refusals: { 'already-preparing': aborted('An export is already being prepared.') },
     example: {},
   }),
   releaseExport: operation({
@@ -232,7 +232,7 @@ export const recordFileRoutes = {
     params: z.object({ fileId: id }),
     refusals: {
       'not-found': notFound('File'),
-      'not-released': aborted('Prove first that it is you: press the button of this file again.'),
+      'not-released': aborted('Confirm it’s you first: select this file again.'),
     },
     example: { fileId: ':fileId' },
   }),

@@ -82,7 +82,7 @@ export const sampleAudits = {
     output: AuditRow,
     refusals: {
       'month-not-over': invalidArgument('Choose a month that has ended.'),
-      'already-made': aborted('The sample of this month was drawn already.'),
+      'already-made': aborted('This month has already been audited.'),
       'nothing-to-sample': aborted('No consents were finalised in this month.'),
     },
     example: { month: '2025-12' },

@@ -34,7 +34,7 @@ export type CheckResult = z.infer<typeof CheckResult>
 
 const noPatient = {
   'trial-not-found': notFound('Test patient'),
-  'has-records': aborted('Something was made out to this test patient meanwhile, so it stays.'),
+  'has-records': aborted('This test patient now has records, so it cannot be removed.'),
 } satisfies Refusals
 const trialRefusals = { 'clinic-not-found': notFound('Practice') } satisfies Refusals
 

@@ -66,7 +66,7 @@ export const setupLibrary = {
     output: LibraryUpdate,
     refusals: {
       ...tokenUsedRefusal,
-      'nothing-to-change': aborted('Nothing of what was chosen is new. Look at the list again.'),
+      'nothing-to-change': aborted('None of the selected templates has updates. Reload the list.'),
     },
     example: { libraryIds: ['composite-filling'] },
   }),

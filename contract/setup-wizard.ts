@@ -63,10 +63,12 @@ export type WizardState = z.infer<typeof WizardState>
 const SaveResult = z.object({ isKept: z.boolean(), check: CheckResult, state: WizardState })
 
 const sessionRequiredRefusal = {
-  'sign-in-first': aborted('Sign in as a super administrator first. The set-up token only makes one.'),
+  'sign-in-first': aborted('Sign in as a super administrator first. The set-up token only creates one.'),
 }
 const setByEnvironmentRefusal = {
-  'set-by-environment': aborted('The environment sets this service. Change it there, then start again.'),
+  'set-by-environment': aborted(
+    'This service is set by environment variables. Change them and restart the server.',
+  ),
 }
 
 export const setupWizard = {
@@ -101,7 +103,7 @@ export const setupWizard = {
     output: WizardState,
     refusals: {
       ...sessionRequiredRefusal,
-      'practice-there': aborted('The first practice is made already. Add others in the Practice Directory.'),
+      'practice-there': aborted('The first practice already exists. Add others in the Practice Directory.'),
       'email-already-in-use': invalidArgument(
         'An account with this email already exists. Use another address.',
       ),
@@ -127,7 +129,7 @@ export const setupWizard = {
     output: z.object({ url: z.string() }),
     refusals: {
       ...sessionRequiredRefusal,
-      'nobody-to-invite': aborted('There is nobody to invite: the administrator has registered already.'),
+      'nobody-to-invite': aborted('The administrator has already registered.'),
     },
     example: {},
   }),
@@ -218,10 +220,10 @@ export const setupWizard = {
     output: WizardState,
     refusals: {
       ...sessionRequiredRefusal,
-      'practice-missing': aborted('Make the practice first.'),
+      'practice-missing': aborted('Create the practice first.'),
       'services-open': aborted('Set up or skip mail, storage and payments first.'),
       'demo-admin': aborted(
-        'You are signed in as the demo’s administrator, who goes with the demo. Make your own first.',
+        'You are signed in as the demo administrator, which will be removed. Create your own account first.',
       ),
     },
     example: {},

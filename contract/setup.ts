@@ -4,7 +4,7 @@ import { signInRefusal, passwordField, weakPassword } from './identity.ts'
 import { aborted, id, instant, notFound, operation, personName, type Refusals } from './kit.ts'
 
 export const tokenUsedRefusal = {
-  'token-spent': { code: 'unauthenticated', message: 'The set-up token was used already.' },
+  'token-spent': { code: 'unauthenticated', message: 'The set-up token has already been used.' },
 } satisfies Refusals
 
 /** An account as whoever repairs it needs to see it; no clinical data. */
@@ -79,7 +79,9 @@ export const setup = {
     refusals: {
       ...tokenUsedRefusal,
       ...weakPassword,
-      'has-super-admin': aborted('There is a super administrator already. Sign in as them to make another.'),
+      'has-super-admin': aborted(
+        'A super administrator exists. Sign in as super administrator to create another.',
+      ),
       'email-already-in-use': signInRefusal('aborted', 'email-already-in-use'),
     },
     example: { name: 'Rowan Pemberton', email: 'first@example.org', password: 'a stable of correct horses' },

@@ -50,28 +50,28 @@ export const signInMessages = {
 
   'expired-action-code': 'This link has expired. Ask for a new one.',
   'invalid-action-code': 'This link does not work. It may have been used already. Ask for a new one.',
-  'requires-recent-login': 'Confirm that it is you before you go on.',
+  'requires-recent-login': 'Confirm it’s you to continue.',
   'user-token-expired': 'Your session has ended. Please sign in again.',
   /** No counterpart: ours is `weak-password`, which names the rules that are broken. */
   'password-does-not-meet-requirements':
     'The password does not meet the requirements. Please choose another.',
-  'invalid-verification-code': 'That code is not right. Check it and try again.',
-  'code-expired': 'That took too long. Please start again.',
+  'invalid-verification-code': 'The code is not correct. Check it and try again.',
+  'code-expired': 'This took too long. Please start again.',
   /** No counterpart: an address to go on to that is no page of ours is left aside, and nobody is refused for it. */
-  'unauthorized-continue-uri': 'This address may not be used to go on from.',
+  'unauthorized-continue-uri': 'This address cannot be used to continue.',
   /** No counterpart: one address is served, and a provider that does not know it says so on its own page. */
   'unauthorized-domain': 'Sign-in is not set up for this address.',
   /** No counterpart: nothing of signing in is an administrator's alone; what is, is refused as `permission-denied`. */
   'admin-restricted-operation': 'Only an administrator can do this.',
   'popup-blocked': 'The sign-in window was blocked. Allow pop-up windows, or sign in on this page.',
-  'popup-closed-by-user': 'The sign-in window was closed before you had signed in.',
+  'popup-closed-by-user': 'The sign-in window was closed before you signed in.',
   'cancelled-popup-request': 'Another sign-in window was opened.',
-  'user-cancelled': 'You did not finish signing in there. Try again, or sign in another way.',
+  'user-cancelled': 'Sign-in was not completed. Try again or sign in another way.',
   'multi-factor-auth-required': 'Enter the code from your authenticator app.',
-  'user-mismatch': 'That belongs to another account.',
-  'wrong-pin': 'That PIN is not right.',
-  'passkey-not-known': 'This passkey is not known here. Sign in another way.',
-  'captcha-failed': 'The check that you are not a robot did not succeed. Please try again.',
+  'user-mismatch': 'This belongs to another account.',
+  'wrong-pin': 'The PIN is not correct.',
+  'passkey-not-known': 'This passkey is not registered here. Sign in another way.',
+  'captcha-failed': 'The robot check failed. Please try again.',
 } as const
 
 export type SignInCode = keyof typeof signInMessages

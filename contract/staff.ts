@@ -105,8 +105,10 @@ const rightsRefusals = {
     code: 'permission-denied',
     message: 'You can only grant permissions you have yourself.',
   },
-  'own-rights': { code: 'permission-denied', message: 'Somebody else must change your own rights.' },
-  'last-administrator': aborted('This is the last administrator. Make somebody else an administrator first.'),
+  'own-rights': { code: 'permission-denied', message: 'Another administrator must change your permissions.' },
+  'last-administrator': aborted(
+    'This is the last administrator. Make another person an administrator first.',
+  ),
   'is-owner': aborted(
     'This is the owner of the practice. Make another administrator the owner first, under Settings, Sign-in and security.',
   ),
@@ -150,8 +152,8 @@ export const staff = {
     refusals: {
       ...missing,
       'not-owner': aborted('Only the owner can transfer ownership.'),
-      unchanged: aborted('They are the owner already.'),
-      'not-administrator': aborted('Only an active administrator who has registered can own a practice.'),
+      unchanged: aborted('They are already the owner.'),
+      'not-administrator': aborted('The owner must be an active, registered administrator.'),
     },
     example: { staffId: ':staffId', reason: 'I retire in spring' },
   }),
@@ -213,7 +215,7 @@ export const staff = {
     output: StaffMember,
     refusals: {
       ...invitationRefusals,
-      'email-on-staff': aborted('Somebody with this e-mail address is on the staff already.'),
+      'email-on-staff': aborted('This e-mail address is already on the staff list.'),
       'above-own-rights': rightsRefusals['above-own-rights'],
       'gdc-number-needed': rightsRefusals['gdc-number-needed'],
     },
@@ -268,7 +270,7 @@ export const staff = {
       ...missing,
       ...invitationRefusals,
       'sent-just-now': aborted('An invitation was sent just now. Wait a few minutes before sending another.'),
-      registered: aborted('They have registered already.'),
+      registered: aborted('They have already registered.'),
       inactive: aborted('Activate this member of staff first.'),
     },
     example: { staffId: ':staffId' },

@@ -128,12 +128,10 @@ const fileRefusals = {
   'file-refused': invalidArgument(
     '{name} cannot be attached. Choose a JPEG, PNG or WebP picture, a PDF or a plain text file of at most 4 MB.',
   ),
-  'files-too-large': invalidArgument(
-    'Together the files are larger than 10 MB. Attach fewer, or smaller ones.',
-  ),
+  'files-too-large': invalidArgument('The files exceed 10 MB in total. Attach fewer or smaller files.'),
 } as const
 const closed = aborted('This ticket is closed. Reopen it first.')
-const wrongState = aborted('The ticket has moved on meanwhile. Reload to see where it stands.')
+const wrongState = aborted('The ticket has changed. Reload the page.')
 const tooMany: Refusal = {
   code: 'resource-exhausted',
   message: `A practice can open ${tickets_a_day_max} tickets in a day. Write to one that is open instead.`,
@@ -336,7 +334,7 @@ export const adminTickets = {
       assigneeId: z.string().max(64).nullable(),
     }),
     output: AdminThread,
-    refusals: { ...missing, 'no-such-admin': invalidArgument('Choose somebody who runs the platform.') },
+    refusals: { ...missing, 'no-such-admin': invalidArgument('Choose a super administrator.') },
     example: { ticketId: ':ticketId', priority: 'high', assigneeId: null },
   }),
   listCanned: operation({
@@ -359,7 +357,7 @@ export const adminTickets = {
     input: z.object(canned),
     output: CannedAnswer,
     refusals: {
-      'title-taken': aborted('There is an answer of this title already.'),
+      'title-taken': aborted('A saved reply with this title already exists.'),
       'too-many': aborted(`There are ${canned_answers_max} kept answers already. Delete one first.`),
     },
     example: { title: 'Passkeys', words: 'Passkeys are set up under My Account.' },
@@ -375,7 +373,7 @@ export const adminTickets = {
     output: CannedAnswer,
     refusals: {
       'not-found': notFound('Answer'),
-      'title-taken': aborted('There is an answer of this title already.'),
+      'title-taken': aborted('A saved reply with this title already exists.'),
     },
     example: { cannedId: ':cannedId', title: 'Passkeys, anew', words: 'See My Account.' },
   }),
@@ -425,7 +423,7 @@ export const ticketWebhooks = {
     summary: 'A mail to the address for replies, as it came (message/rfc822), signed by the mail server',
     audit: { done: 'ticket.mail_taken' },
     bodyBytesMax: ticket_mail_bytes_max,
-    refusals: { unreadable: invalidArgument('This is not a mail that says whom it is from.') },
+    refusals: { unreadable: invalidArgument('The e-mail has no sender.') },
     example: 'From: amara@example.org\r\nTo: support@candour.example\r\nSubject: Hello\r\n\r\nHello',
   }),
 }

@@ -84,7 +84,7 @@ export const trainings = {
     output: Training,
     refusals: {
       'not-found': notFound('Person'),
-      'in-future': invalidArgument('Enter a day that has passed, or today.'),
+      'in-future': invalidArgument('Enter today or a date in the past.'),
       ...fileProblems,
       'certificate-refused': invalidArgument('Choose a PDF, JPEG or PNG of at most 2 MB.'),
     },
@@ -101,7 +101,7 @@ export const trainings = {
     output: z.object({}),
     refusals: {
       'not-found': notFound('Training'),
-      'already-taken-back': aborted('This training was taken back already.'),
+      'already-taken-back': aborted('This training record has already been withdrawn.'),
     },
     example: { trainingId: ':trainingId' },
   }),

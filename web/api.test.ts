@@ -65,7 +65,7 @@ test('a solved challenge travels in its header', async () => {
 test('a call that wants a fresh proof is sent again, the same, once the person has given it', async () => {
   const refused = {
     code: 'permission-denied',
-    message: 'Confirm that it is you before you go on.',
+    message: 'Confirm it’s you to continue.',
     details: { reason: 'requires-recent-login' },
   }
   fetched.mockResolvedValueOnce(Response.json(refused, { status: 403 }))

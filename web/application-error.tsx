@@ -9,8 +9,8 @@ export const ApplicationError = ({ error }: { error: unknown }) =>
     <ApiErrorScreen problem={error} />
   ) : (
     <ErrorScreen error={error} showsStack={mode !== 'production'}>
-      Something in this page went wrong. What was saved before is safe. Reload to go on; if it happens again,
-      tell support the reference number.
+      Something went wrong. Saved work is safe. Reload the page; if it happens again, give support the
+      reference number.
     </ErrorScreen>
   )
 

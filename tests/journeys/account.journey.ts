@@ -12,7 +12,7 @@ const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 /** The refusal of `stepUp` operations, as the server writes it. */
 const notRecent = {
   code: 'permission-denied',
-  message: 'Confirm that it is you before you go on.',
+  message: 'Confirm it’s you to continue.',
   details: { reason: 'requires-recent-login' },
 }
 
@@ -120,7 +120,7 @@ test('a new password signs out everywhere else, and the old one is refused', asy
   )
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await button(page, 'Change password').click()
-  await expect(alert(page)).toContainText('The present password is not right.')
+  await expect(alert(page)).toContainText('The current password is not correct.')
   await expectAccessible(page)
   await page.getByLabel('Current password', { exact: true }).fill(password)
   await button(page, 'Change password').click()
@@ -192,7 +192,7 @@ test('an authenticator app is turned on, asked for at sign-in with new recovery 
   await button(page, 'Use a recovery code').click()
   await page.getByLabel('Recovery code').fill(oldCode!)
   await button(page, 'Continue').click()
-  await expect(alert(page)).toContainText('That code is not right.')
+  await expect(alert(page)).toContainText('The code is not correct.')
   await page.getByLabel('Recovery code').fill(newCode!)
   await button(page, 'Continue').click()
   await expect(page).toHaveURL(/\/clinic$/)
@@ -250,7 +250,7 @@ test('a locked computer opens with the PIN alone, at the page where it was locke
   await expect(page.getByText('Enter your PIN, 4 to 8 digits')).toBeVisible()
   await page.getByLabel('PIN', { exact: true }).fill('1379')
   await button(page, 'Unlock').click()
-  await expect(alert(page)).toContainText('That PIN is not right.')
+  await expect(alert(page)).toContainText('The PIN is not correct.')
   await expectAccessible(page)
   for (const digit of '2580') await button(page, digit).click()
   await button(page, 'Unlock').click()
@@ -353,7 +353,7 @@ test('a dangerous act that comes long after the sign-in asks who is there, and g
   await expectDialogAccessible(page)
   await button(page, 'Cancel').click()
   await expect(dialog).toBeHidden()
-  await expect(alert(page)).toContainText('Confirm that it is you before you go on.')
+  await expect(alert(page)).toContainText('Confirm it’s you to continue.')
 
   await refuseOnce()
   await button(page, 'Save PIN').click()

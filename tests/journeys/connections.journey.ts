@@ -52,7 +52,7 @@ test('webhooks are added, looked through, switched off and removed', async ({ pa
   await page.getByLabel('Address').fill('https://192.168.1.10/hook')
   await page.getByLabel('Withdrawn', { exact: true }).check()
   await page.getByRole('button', { name: 'Add webhook' }).click()
-  await expect(page.getByText('not one of a private network')).toBeVisible()
+  await expect(page.getByText('not a private network address')).toBeVisible()
   await expectDialogAccessible(page)
   await page.getByLabel('Address').fill('https://hooks.example.org/candour')
   await page.getByRole('button', { name: 'Add webhook' }).click()

@@ -21,7 +21,7 @@ test('a record whose time is over is proposed by one person, destroyed by anothe
   await expect(dialog.getByText('Enter why it is to be destroyed')).toBeVisible()
   await dialog.getByLabel('Reason for destruction').fill(`Nobody heard of ${name} since`)
   await dialog.getByRole('button', { name: 'Propose destruction' }).click()
-  await expect(dialog.getByText('Take the patient’s name out of the reason')).toBeVisible()
+  await expect(dialog.getByText('Remove the patient’s name from the reason')).toBeVisible()
   await expectDialogAccessible(page)
   await dialog.getByLabel('Reason for destruction').fill(reason)
   await dialog.getByRole('button', { name: 'Propose destruction' }).click()

@@ -37,7 +37,7 @@ test('a window that is closed without an answer, or cancelled, is told of on the
   await page.clock.install()
   await page.goto('/login')
   await (await openWindow(page)).close()
-  const closed = page.getByText('The sign-in window was closed before you had signed in.')
+  const closed = page.getByText('The sign-in window was closed before you signed in.')
   await expect(async () => {
     await page.clock.fastForward(2000)
     await expect(closed).toBeVisible({ timeout: 500 })
@@ -48,5 +48,5 @@ test('a window that is closed without an answer, or cancelled, is told of on the
   const ended = window.waitForEvent('close')
   await window.getByRole('button', { name: 'Cancel' }).click()
   await ended
-  await expect(page.getByRole('alert')).toContainText('You did not finish signing in there.')
+  await expect(page.getByRole('alert')).toContainText('Sign-in was not completed.')
 })

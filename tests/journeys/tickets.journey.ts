@@ -41,7 +41,7 @@ test('somebody asks support, is answered, and the ticket comes to its end', asyn
   await page.getByLabel('Attach files').setInputFiles(file('log.txt', Buffer.from('A line of a log')))
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(heading(page)).toHaveText(subject)
-  await expect(page.getByText('We aim to answer by')).toBeVisible()
+  await expect(page.getByText('We aim to reply by')).toBeVisible()
   await expectAccessible(page)
   const kept = page.waitForEvent('download')
   await page.getByRole('link', { name: /log\.txt/ }).click()

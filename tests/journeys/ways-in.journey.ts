@@ -138,7 +138,7 @@ test('a code that was sent to a proved phone signs in', async ({ page, hire }) =
   const sent = await codeFor(phone, { number: 2 })
   await code.fill(sent === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(alert(page)).toContainText('That code is not right.')
+  await expect(alert(page)).toContainText('The code is not correct.')
   await expectAccessible(page)
   await code.fill(sent)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -172,7 +172,7 @@ test('who comes back from Google without a linked account is told why', async ({
   await page.goto('/login')
   await redirectToGoogle(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(alert(page)).toContainText('You did not finish signing in there.')
+  await expect(alert(page)).toContainText('Sign-in was not completed.')
   await expectAccessible(page)
 
   await redirectToGoogle(page)

@@ -18,7 +18,7 @@ type FailedStateProps = {
 /** It did not come: say so, let them try again, and give a number to quote. */
 export function FailedState({
   title = 'This could not be loaded',
-  children = 'Nothing has been lost. Check your connection and try again.',
+  children = 'Check your connection and try again.',
   reference,
   onRetry,
   busy,

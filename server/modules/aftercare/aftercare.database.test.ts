@@ -315,7 +315,7 @@ describe('a worry', () => {
     expect(await tasksOf(consentId)).toMatchObject([{ kind: 'urgent-worry', status: 'open' }])
     const mails = (await testApp.mail()).slice(before)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [expect.stringContaining('manager@'), 'Harbour Street: somebody needs you now'],
+      [expect.stringContaining('manager@'), 'Harbour Street: a patient needs help now'],
     ])
     expect(mails[0]!.text).not.toMatch(/bleed|Whitcombe/i)
     const [open] = await testApp.clinicA.as('receptionist').callOk(aftercare.openWorries, {})

@@ -325,7 +325,7 @@ describe('a practice that is suspended', () => {
     await admin().callOk(directory.changeStatus, { clinicId: clinic.id, status: 'suspended', reason })
     const ended = await mailsTo(email, 'your Candour account was suspended')
     expect(ended).toHaveLength(1)
-    expect(ended[0]).toContain('links you sent still open')
+    expect(ended[0]).toContain('links already sent still work')
     expect(ended[0]).not.toContain('invoices')
     expect(await mailsTo(clinic.staff.dentist.email, 'Candour account')).toEqual([])
     // Shut stays shut: nothing to tell.

@@ -404,7 +404,7 @@ describe('the practice', () => {
     await testApp.runJobs()
     const mails = (await testApp.mail())
       .slice(before)
-      .filter(({ subject }) => subject.includes('opened by the platform'))
+      .filter(({ subject }) => subject.includes('Candour opened a record'))
     const { owner, manager, auditor } = testApp.clinicB.staff
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
       [owner, manager, auditor].map(({ email }) => email).toSorted(),

@@ -77,7 +77,7 @@ const sessionsOf = ({ userId }: TestPerson) => count('select from auth.session w
 const unknownPasskeyError = {
   status: 401,
   reason: 'passkey-not-known',
-  error: { message: 'This passkey is not known here. Sign in another way.' },
+  error: { message: 'This passkey is not registered here. Sign in another way.' },
 }
 
 describe('a passkey', () => {

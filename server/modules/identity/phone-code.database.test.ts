@@ -106,7 +106,7 @@ describe('a code to a phone', () => {
     const code = await requestCode(phone)
     const [text] = await textsTo(phone)
     expect(text).toContain(
-      `Candour: ${code} is your code to sign in. It works for 5 minutes. Do not tell it to anybody.`,
+      `Candour: ${code} is your code to sign in. It works for 5 minutes. Do not share it.`,
     )
     expect(text!.trimEnd()).toMatch(new RegExp(`\n@localhost #${code}$`))
     await check(phone, code)

@@ -98,7 +98,7 @@ describe('a sign-in that owes its second factor', () => {
     expect([answer.status, answer.reason, answer.error?.message]).toEqual([
       401,
       'invalid-verification-code',
-      'That code is not right. Check it and try again.',
+      'The code is not correct. Check it and try again.',
     ])
     const { rows } = await testApp.owner.query(
       `select details from audit_rows where action = 'user.second_factor_failed' order by sequence desc limit 1`,

@@ -66,7 +66,7 @@ it.each(captchaOperations.map((operation) => [operation['~orpc'].route.path!, op
       ).toMatchObject({
         status: 403,
         reason: 'captcha-failed',
-        error: { message: 'The check that you are not a robot did not succeed. Please try again.' },
+        error: { message: 'The robot check failed. Please try again.' },
       })
   },
 )

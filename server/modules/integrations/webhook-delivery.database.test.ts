@@ -243,7 +243,7 @@ describe('a receiver that fails', () => {
     await app.jobs.drain()
     expect(await newSince()).toEqual(sent)
     const mail = (await testApp.mail()).findLast(({ to }) => to === email)!
-    expect(mail.subject).toBe('Harbour Street: a connection was switched off')
+    expect(mail.subject).toBe('Harbour Street: a webhook was switched off')
     expect(mail.text).toContain('/clinic/settings/connections')
     await owner.callOk(integrations.removeWebhook, { webhookId })
     await addLongFailing()

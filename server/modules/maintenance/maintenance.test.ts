@@ -38,7 +38,7 @@ describe('maintenance', () => {
 
     const { status, code, reason, error, headers } = await addTask()
     expect([status, code, reason]).toEqual([503, 'unavailable', 'maintenance'])
-    expect(error!.message).toContain('You can read everything')
+    expect(error!.message).toContain('You can view records')
     expect(Number(headers['retry-after'])).toBeGreaterThan(1700)
     expect((await testApp.clinicA.as('receptionist').call(patients.list, {})).status).toBe(200)
 

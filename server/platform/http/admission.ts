@@ -29,7 +29,7 @@ export type Admission = {
 export const unauthenticated = () =>
   new RefusedError('unauthenticated', 'Sign in to continue.', { reason: 'unauthenticated' })
 const kioskSessionLocked = () =>
-  new RefusedError('unauthenticated', 'This tablet is with a patient. Unlock it to go on.', {
+  new RefusedError('unauthenticated', 'This tablet is with a patient. Unlock it to continue.', {
     reason: 'session-locked',
   })
 const denied = () =>
@@ -49,17 +49,13 @@ const rateLimited = () =>
   )
 
 const stepUpRequired = () =>
-  new RefusedError('permission-denied', 'Confirm that it is you before you go on.', {
+  new RefusedError('permission-denied', 'Confirm it’s you to continue.', {
     reason: 'requires-recent-login',
   })
 const captchaFailed = () =>
-  new RefusedError(
-    'permission-denied',
-    'The check that you are not a robot did not succeed. Please try again.',
-    {
-      reason: 'captcha-failed',
-    },
-  )
+  new RefusedError('permission-denied', 'The robot check failed. Please try again.', {
+    reason: 'captcha-failed',
+  })
 
 const retry_seconds_min = 60
 const retry_seconds_max = 3600
@@ -69,7 +65,7 @@ function maintenanceRefusal({ until }: { until: Date | null }, now: Date): Refus
   const seconds = until ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0
   return new RefusedError(
     'unavailable',
-    'Candour is being maintained. You can read everything, but nothing can be saved until it is over. Patients who have a link can go on.',
+    'Candour is under maintenance. You can view records but not save changes. Patients with a link can continue.',
     {
       reason: 'maintenance',
       until: until?.toISOString() ?? null,

@@ -58,7 +58,7 @@ function toRefusedError(meta: OperationMeta, { reason, details }: Refusal): Refu
 const unstorableInputError = () =>
   new RefusedError(
     'invalid-argument',
-    'Take out characters that cannot be printed, and numbers that are too large.',
+    'Remove characters that cannot be printed, and numbers that are too large.',
     {
       reason: 'malformed',
     },

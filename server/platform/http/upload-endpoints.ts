@@ -180,11 +180,11 @@ class Uploads {
 
 /** What is said of the statuses that the protocol refuses with; its library's words are for programmers. */
 const protocolMessages: Record<number, string> = {
-  404: 'There is no such upload any more. Choose the file again.',
-  409: 'The upload went on somewhere else meanwhile. It continues from where that one is.',
-  410: 'There is no such upload any more. Choose the file again.',
-  413: 'The file is larger than can be uploaded here.',
-  423: 'The upload is being written to at the moment. Try again in a few seconds.',
+  404: 'The upload has expired. Choose the file again.',
+  409: 'The upload continued in another window and resumes from there.',
+  410: 'The upload has expired. Choose the file again.',
+  413: 'The file is too large.',
+  423: 'The upload is busy. Try again in a few seconds.',
 }
 
 /** Refused by the protocol itself: with its own status. */
@@ -192,7 +192,7 @@ class ProtocolError extends Error {
   override name = 'ProtocolError'
   readonly status: number
   constructor(status: number) {
-    super(protocolMessages[status] ?? 'The upload could not go on. Choose the file again.')
+    super(protocolMessages[status] ?? 'The upload could not continue. Choose the file again.')
     this.status = status
   }
 }

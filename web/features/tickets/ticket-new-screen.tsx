@@ -61,7 +61,7 @@ export function TicketNewScreen({ listHref, onOpened }: TicketNewScreenProps) {
       <PageHeader
         back={<BackLink href={listHref}>Support tickets</BackLink>}
         title="Open a ticket"
-        lead={`We aim to answer within ${serviceTargets.normal.firstAnswerHours} working hours, Monday to Friday from 9 to 5.`}
+        lead={`We aim to reply within ${serviceTargets.normal.firstAnswerHours} working hours, Monday to Friday from 9 to 5.`}
       />
       <Form
         draft="ticket"

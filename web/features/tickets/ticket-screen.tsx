@@ -55,7 +55,7 @@ export function TicketScreen({ ticket, listHref, onChanged }: TicketScreenProps)
       <ProblemMessage problem={moving.problem} className="mt-4" />
       <div className="mt-6 max-w-3xl space-y-6">
         {firstAnswerDueAt && status === 'open' && (
-          <InlineMessage>We aim to answer by {momentText(firstAnswerDueAt)}.</InlineMessage>
+          <InlineMessage>We aim to reply by {momentText(firstAnswerDueAt)}.</InlineMessage>
         )}
         <TicketThread posts={posts} hrefOfFile={(file) => `/api/clinic/tickets/${ticketId}/files/${file}`} />
         {status === 'closed' ? (
