@@ -153,7 +153,7 @@ test('a document is drafted, published, compared, and accepted by a practice', a
     .getByRole('link', { name: /of Terms$/ })
     .first()
     .click()
-  await page.getByRole('button', { name: /Begin the next version|Change the draft/ }).click()
+  await page.getByRole('button', { name: /Create new version|Edit draft/ }).click()
   const text = dialog(page).getByLabel('Text')
   await text.fill(`${await text.inputValue()}\n\n${mark}.`)
   await dialog(page).getByLabel('What changed').fill(`It says ${mark}`)

@@ -77,7 +77,7 @@ async function createSuperAdmin(page: Page, token: string): Promise<void> {
   const app = new AuthenticatorApp((await key.textContent())!)
   await page.getByLabel('Code', { exact: true }).fill(await app.code())
   await page.getByLabel('I have saved these codes').check()
-  await page.getByRole('button', { name: 'Finish and go on' }).click()
+  await page.getByRole('button', { name: 'Finish and continue' }).click()
 }
 
 async function fillPracticeStep(page: Page): Promise<void> {

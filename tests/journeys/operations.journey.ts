@@ -90,7 +90,7 @@ test('a message that nobody sends is read as its text, and downloaded', async ({
   await allMessagesTo(email)
   await page.goto('/admin/operations')
   await tab(page, 'Messages').click()
-  await expect(page.getByText('Nothing is set up to send e-mails and texts.')).toBeVisible()
+  await expect(page.getByText('No service set up to send e-mails and texts.')).toBeVisible()
   const files = page.getByRole('table', { name: 'Messages saved to files' })
   // Before it is looked at any longer: other stories' messages come on top.
   await files.getByRole('row', { name: email }).first().getByRole('link').click()

@@ -13,11 +13,11 @@ async function enrol(page: Page): Promise<void> {
   const key = page.getByText('Or type this key into the app').locator('xpath=following-sibling::p')
   const app = new AuthenticatorApp((await key.textContent())!)
   await page.getByLabel('Code', { exact: true }).fill(await app.code())
-  await page.getByRole('button', { name: 'Finish and go on' }).click()
+  await page.getByRole('button', { name: 'Finish and continue' }).click()
   await expect(page.getByRole('alert')).toContainText('Save your recovery codes, then tick the box')
   await expectAccessible(page)
   await page.getByLabel('I have saved these codes').check()
-  await page.getByRole('button', { name: 'Finish and go on' }).click()
+  await page.getByRole('button', { name: 'Finish and continue' }).click()
 }
 
 test('the set-up pages open neither to a wrong token nor to somebody of a practice', async ({

@@ -111,7 +111,7 @@ test('a practice asks for approval, and a new template is used once a colleague 
 }) => {
   const name = newName('Onlay')
   await owner.goto('/clinic/settings?section=templates')
-  const rule = owner.getByRole('checkbox', { name: 'A version of a template is used only once somebody' })
+  const rule = owner.getByRole('checkbox', { name: 'New template versions need approval' })
   await expect(rule).not.toBeChecked()
   await rule.check()
   await button(owner, 'Save template settings').click()

@@ -67,7 +67,7 @@ test('a fourth request for a new password is answered as the others, and says ho
     await send.click()
     expect(await (await answered).json()).toEqual({ success: true })
     await expect(page.getByRole('status')).toHaveText(
-      'Password reset email sent! Please check your inbox.If nothing comes, look among unwanted mail, or wait 15 minutes and try again.',
+      'Password reset email sent! Please check your inbox.If nothing arrives, check your junk folder, or wait 15 minutes and try again.',
     )
   }
   await expectAccessible(page)

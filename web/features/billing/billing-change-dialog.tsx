@@ -39,7 +39,11 @@ export function BillingChangeDialog({ plan, keepsPlan, onChanged, onClose }: Cha
     })
     if (!done) return
     toast(
-      keepsPlan ? `${title} goes on.` : preview?.isImmediate ? `${title} holds now.` : `${title} follows.`,
+      keepsPlan
+        ? `${title} continues.`
+        : preview?.isImmediate
+          ? `${title} applies now.`
+          : `${title} applies next.`,
     )
     onClose()
   }

@@ -69,7 +69,7 @@ const billingEventTexts: Record<NotifiedBillingEvent, (day: string) => NoticeTex
   'payment-failed': (day) => ({
     tone: 'bad',
     title: 'A payment failed',
-    text: `Everything in your plan goes on until ${day}. After that you keep what you have, and nothing new is added beyond Starter. ${never}`,
+    text: `Everything in your plan continues until ${day}. After that you keep what you have, and nothing new is added beyond Starter. ${never}`,
   }),
   'plan-shrunk': (day) => ({
     tone: 'bad',
@@ -84,7 +84,7 @@ const billingEventTexts: Record<NotifiedBillingEvent, (day: string) => NoticeTex
   'trial-over': (day) => ({
     tone: 'warn',
     title: 'Your trial is over',
-    text: `Every feature goes on until ${day}. Choose a plan before then. ${never}`,
+    text: `All features continue until ${day}. Choose a plan before then. ${never}`,
   }),
   'trial-ends-soon': (day) => ({
     tone: 'info',

@@ -31,8 +31,8 @@ export function TemplateRulesPanel({ rules, onChanged }: TemplateRulesPanelProps
       <Panel title="Templates" lead="Apply to everyone who edits this practice’s templates.">
         <CheckboxField
           name="needsApproval"
-          label="A version of a template is used only once somebody other than its author has approved it"
-          hint="Templates in use stay in use as they are. What is saved from now on waits beside the version in use, and a new template is a draft, until it is approved."
+          label="New template versions need approval by a second person"
+          hint="Templates in use are unchanged. New templates and changes stay drafts until approved."
           checked={needsApproval}
           onChange={(event) => setNeedsApproval(event.target.checked)}
         />

@@ -39,7 +39,12 @@ const columns: Column<SampleAuditRow>[] = [
       </Badge>
     ),
   },
-  { key: 'made', header: 'Made', cell: ({ madeBy, at }) => `${dayText(at)}, ${madeBy}`, hideOnMedium: true },
+  {
+    key: 'made',
+    header: 'Created',
+    cell: ({ madeBy, at }) => `${dayText(at)}, ${madeBy}`,
+    hideOnMedium: true,
+  },
 ]
 
 const orders: ListOrders<'-month' | 'month' | '-gaps' | 'gaps'> = {

@@ -77,7 +77,7 @@ export function SampleAuditScreen({ audit, hrefOfConsent }: AuditScreenProps) {
           />
         }
         title={`Sample audit of ${monthText(month)}`}
-        lead={`${size} of ${population} consents that were finalised in this month, looked at on ${dayText(audit.at)} by ${audit.madeBy}.`}
+        lead={`${size} of ${population} consents that were finalised in this month, audited on ${dayText(audit.at)} by ${audit.madeBy}.`}
       />
       {groups.map(({ id, title, need }) => (
         <section key={id} className="mt-5">

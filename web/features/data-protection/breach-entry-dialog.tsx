@@ -107,7 +107,7 @@ export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }:
               <MomentField
                 id="entry-when"
                 name="entry-when"
-                label="Told at"
+                label="Notified at"
                 max={toDateTimeFieldValue(new Date())}
                 defaultValue={toDateTimeFieldValue(new Date())}
                 error={errorOf(errors, 'entry-when')}

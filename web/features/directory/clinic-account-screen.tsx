@@ -85,7 +85,7 @@ function FactsPanel({ clinic }: { clinic: DirectoryEntry }) {
           { term: 'Website', detail: given(website) },
           { term: 'Nation', detail: nationNames[nation] },
           { term: 'Time zone', detail: timeZone.replaceAll('_', ' ') },
-          { term: 'Second factor', detail: requiresSecondFactor ? 'Required of everybody' : 'Not required' },
+          { term: 'Second factor', detail: requiresSecondFactor ? 'Required for all staff' : 'Not required' },
           { term: 'Here since', detail: dayText(createdAt) },
         ]}
       />

@@ -48,8 +48,8 @@ function Payment({ payment }: { payment: DirectoryEntry['payment'] }) {
       {endsAt && <Note>Cancelled: it ends on {dayText(endsAt)}.</Note>}
       {unpaidSince && unpaidUntil && (
         <Note>
-          Unpaid since {dayText(unpaidSince)}. What the plan holds goes on until {dayText(unpaidUntil)}, then
-          the smallest plan holds.
+          Unpaid since {dayText(unpaidSince)}. Plan features continue until {dayText(unpaidUntil)}, then the
+          Starter plan applies.
         </Note>
       )}
       {graces.map(({ plan, until }) => (

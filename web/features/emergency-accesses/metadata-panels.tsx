@@ -18,7 +18,7 @@ function FactsPanel({ consent }: { consent: ConsentMetadata }) {
           { term: 'Number', detail: <code className="wrap-anywhere">{id}</code> },
           { term: 'Practice', detail: <span dir="auto">{clinicName}</span> },
           { term: 'Kind', detail: kindText(kind) },
-          { term: 'Made', detail: formatTime(createdAt) },
+          { term: 'Created', detail: formatTime(createdAt) },
           { term: 'Sent', detail: formatTime(sentAt) },
           { term: 'Opened by the patient', detail: formatTime(viewedAt) },
           { term: 'Signed', detail: formatTime(signedAt) },
@@ -87,7 +87,7 @@ const DeliveriesPanel = ({ deliveries }: Pick<ConsentMetadata, 'deliveries'>) =>
 
 const AccessesPanel = ({ accesses }: Pick<ConsentMetadata, 'accesses'>) => (
   <Panel title="Record access" lead="Also shown to the practice.">
-    {accesses.length === 0 && noneText('Nobody has.')}
+    {accesses.length === 0 && noneText('No one.')}
     <ul className="divide-y divide-line">
       {accesses.map((access) => (
         <li key={access.id} className="space-y-1 py-3 first:pt-0 last:pb-0">

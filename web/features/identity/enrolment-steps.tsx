@@ -37,7 +37,7 @@ export function EnrolmentSteps({ onStep, onExpired, onLeave }: EnrolmentStepsPro
   if (enrolment) {
     const confirm = (code: string) =>
       unlessExpired(async () => onStep(await api.identity.finishEnrolment({ code })))
-    return <AuthenticatorSetup {...enrolment} onConfirm={confirm} submit="Finish and go on" />
+    return <AuthenticatorSetup {...enrolment} onConfirm={confirm} submit="Finish and continue" />
   }
   return (
     <>

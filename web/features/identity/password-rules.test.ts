@@ -49,7 +49,7 @@ test('says that a password is too weak and names every rule it breaks, and nothi
   expect(validatePassword(strict, 'short')).toBe(
     `${weak} It must have at least 12 characters, an upper-case letter, a digit and a symbol, such as ! or -.`,
   )
-  expect(validatePassword(strict, 'SHORT-7-HORSES')).toBe(`${weak} It needs a lower-case letter.`)
+  expect(validatePassword(strict, 'SHORT-7-HORSES')).toBe(`${weak} It must have a lower-case letter.`)
   expect(validatePassword(strict, 'a'.repeat(129))).toBe(
     `${weak} It must have at most 128 characters, an upper-case letter, a digit and a symbol, such as ! or -.`,
   )

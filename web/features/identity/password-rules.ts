@@ -33,7 +33,7 @@ export function checkRules(policy: PasswordPolicy, password: string): RuleCheck[
 const weaknessReasons: Record<string, string> = {
   'too-short': 'It is too short.',
   'too-long': 'It is too long.',
-  lowercase: 'It needs a lower-case letter.',
+  lowercase: 'It must have a lower-case letter.',
   uppercase: 'It must have an upper-case letter.',
   digit: 'It must have a digit.',
   symbol: 'It must have a symbol, such as ! or -.',

@@ -109,7 +109,7 @@ const WebhookFields = ({ webhook, errors }: WebhookFieldsProps) => (
     />
     <ChoiceFields
       id="events"
-      legend="It is told when a consent is"
+      legend="Notify when a consent is"
       words={eventWords}
       chosen={webhook?.events ?? []}
       error={errorOf(errors, 'events')}

@@ -28,7 +28,7 @@ const limitNames: Record<string, string> = {
   'home-links.hour': 'Links to a patient’s own page in an hour',
   'home-links.day': 'Links to a patient’s own page in a day',
   'language-model': 'Notes sent to the language model by one person',
-  'enquiries.all': 'Enquiries from everybody together',
+  'enquiries.all': 'Enquiries in total',
   captcha: 'Checks that were used already',
 }
 

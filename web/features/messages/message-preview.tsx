@@ -49,6 +49,6 @@ export function MessagePreview({ checked, channel, language, direction }: Messag
 const SmsCount = ({ parts, letters, isPlain }: NonNullable<CheckedText['sms']>) => (
   <p className="mt-3 text-small text-muted">
     {parts === 1 ? 'One part' : `${parts} parts`}, {letters} letters.
-    {!isPlain && ' Some letters are not in the alphabet of phones, so a part holds 70 instead of 160.'}
+    {!isPlain && ' Some characters shorten each part from 160 to 70 characters.'}
   </p>
 )

@@ -47,7 +47,7 @@ export function ReadingReport({ reading }: { reading: Reading }) {
         </table>
       </Disclosure>
       <p className="mt-2 text-small text-muted">
-        Counted while the page was visible and in use. It does not show what the patient understood.
+        Time while the page was visible and in use. It does not show understanding.
       </p>
     </Panel>
   )

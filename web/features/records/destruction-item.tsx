@@ -52,7 +52,7 @@ function CertificateFacts({ destruction, certificate }: FactsProps) {
         Erased on {momentText(erasedAt)} under certificate {number}.{' '}
         {intact
           ? `What is kept of ${consents === 1 ? 'its consent' : `its ${consents} consents`} is unaltered.`
-          : 'What is kept of it was altered.'}
+          : 'Its remaining data was altered.'}
       </p>
       <Disclosure summary="Data erased" className="mt-1">
         <ul>

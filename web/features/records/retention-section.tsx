@@ -29,7 +29,7 @@ export function RetentionSection({ patientId, record, mayHold, onChanged }: Rete
         items={[
           { term: 'Last care', detail: calendarDayText(retention.lastCareOn) },
           {
-            term: 'Kept until at least',
+            term: 'Keep until at least',
             detail: (
               <>
                 {calendarDayText(retention.reviewOn)}{' '}

@@ -96,7 +96,7 @@ function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey
             >
               {chosen.size === 0
                 ? 'Select the templates to import'
-                : `Bring in ${pluralize(chosen.size, 'template', 'templates')}`}
+                : `Import ${pluralize(chosen.size, 'template', 'templates')}`}
             </Button>
           </div>
         </Panel>
@@ -133,7 +133,7 @@ function LastUpdate({
 }) {
   const { at, by, added, changed, offered } = last
   return (
-    <InlineMessage tone="info" role="status" title={`Last brought in on ${dayText(at)} by ${by}`}>
+    <InlineMessage tone="info" role="status" title={`Last imported on ${dayText(at)} by ${by}`}>
       {`${added} added, ${changed} changed, ${offered} offered beside wording that was edited here.`}
       {isTokenUsed && ' The set-up token has been used.'}
     </InlineMessage>

@@ -26,13 +26,13 @@ describe('why somebody may', () => {
     ['role', { role: 'clinic_admin' }, 'canManageBilling', 'Every practice administrator may', 'Admin'],
     ['flag', { permissions: { manageStaff: true } }, 'manageStaff', 'Given to Tom personally', 'Given'],
     ['level', { permissionLevel: 3 }, 'manageTemplates', 'Level 3', 'Level 3'],
-    ['default', {}, 'createConsents', 'Everybody on the staff may', 'All'],
-    ['open to all', {}, 'canViewPatients', 'Everybody on the staff may', 'All'],
+    ['default', {}, 'createConsents', 'All staff may', 'All'],
+    ['open to all', {}, 'canViewPatients', 'All staff may', 'All'],
     [
       'open to all, as registration notes for each',
       { permissions: { canViewPatients: true } },
       'canViewPatients',
-      'Everybody on the staff may',
+      'All staff may',
       'All',
     ],
     [
@@ -42,7 +42,7 @@ describe('why somebody may', () => {
       'Comes with ‘Manage staff’: level 4',
       'Level 4',
     ],
-    ['countersigning', {}, 'finaliseConsents', 'Everybody on the staff may', 'All'],
+    ['countersigning', {}, 'finaliseConsents', 'All staff may', 'All'],
   ])('%s', (_, changes, flag, why, brief) => {
     expect(rightOf({ ...tom, ...changes }, flag)).toEqual({ flag, held: true, why, brief })
   })

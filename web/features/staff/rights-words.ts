@@ -52,7 +52,7 @@ export type RightsHolder = Pick<
 /** Whether somebody may do something, why in words, and why in the one word that fits a narrow cell. */
 export type Right = { flag: Flag; held: boolean; why: string; brief: string }
 
-const everybody = { why: 'Everybody on the staff may', brief: 'All' }
+const everybody = { why: 'All staff may', brief: 'All' }
 
 /** What somebody may do and why, as the server decides it: role, then what was given, then level, then the default. */
 export function rightOf(member: RightsHolder, flag: Flag): Right {

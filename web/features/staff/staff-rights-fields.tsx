@@ -50,7 +50,7 @@ export function StaffRightsFields({ values, errors, onChange }: StaffFieldsProps
                 id="permissionLevel"
                 name="permissionLevel"
                 legend="Level"
-                hint={`Everybody on the staff may ${basePermissionsText}, whatever their level.`}
+                hint={`All staff may ${basePermissionsText}, whatever their level.`}
                 options={levelOptions}
                 value={String(permissionLevel)}
                 onChange={(value) => onChange({ permissionLevel: Number(value) as Level })}
