@@ -90,7 +90,7 @@ test('rights are changed, and the table says why somebody holds them', async ({ 
   await page.getByRole('checkbox', { name: /^Override consents/ }).check()
   await expect(page.getByText('Given to Noor personally')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText(`Noor ${lastName} is saved.`)).toBeVisible()
+  await expect(page.getByText(`Noor ${lastName} saved.`)).toBeVisible()
   await page.goto(`/clinic/staff?view=invited&q=${lastName}`)
   await page.getByRole('link', { name: `Noor ${lastName}` }).click()
   await expect(page.getByRole('checkbox', { name: /^Override consents/ })).toBeChecked()
