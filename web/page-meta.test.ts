@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeMeta, pageTitle, setTitlePractice, windowTitle } from './page-meta.ts'
+import { homeMeta, pageTitle } from './page-meta.ts'
 
 test('a page with a title of its own has the head of the home page otherwise', () => {
   const head = pageTitle('Patients')
@@ -14,11 +14,4 @@ test('a page with a title of its own has the head of the home page otherwise', (
     { property: 'og:url' },
   ])
     expect(others).toContainEqual(expect.objectContaining(told))
-})
-
-test('a title names the practice while its pages are open', () => {
-  setTitlePractice('Mill Lane Dental')
-  expect(windowTitle('Patients')).toBe('Patients – Mill Lane Dental – Candour')
-  setTitlePractice(null)
-  expect(windowTitle('Patients')).toBe('Patients – Candour')
 })

@@ -1,26 +1,15 @@
 import type { MetaDescriptor } from 'react-router'
 import site from '../build/content/page.site.json'
 import cardUrl from './sharing-card.png?url&no-inline'
+import { windowTitle } from './ui/window-title.ts'
 
 /** Written into prerendered pages; the server puts its own address in its place. */
 const origin = () => (typeof location === 'undefined' ? site.origin : location.origin)
 
-/** The practice whose pages are open; none in the portal and on public pages. */
-let practice: string | null = null
-
-/** Names the practice in the titles of pages from now on; its layout knows it before a page is drawn. */
-export const setTitlePractice = (name: string | null): void => {
-  practice = name
-}
-
-/** What a window is called: the page, the practice where one is open, the product. */
-export const windowTitle = (title: string): string =>
-  [title, practice, site.name].filter((part) => part !== null).join(' – ')
-
 /** The head of a page behind a sign-in: its own title, and the rest as on the home page. */
 export const pageTitle = (title: string): MetaDescriptor[] => [
   ...homeMeta().filter((descriptor) => !('title' in descriptor)),
-  { title: windowTitle(title) },
+  { title: windowTitle(title, site.name) },
 ]
 
 /** What pages without words of their own have; leaving a page brings it back. */

@@ -18,12 +18,12 @@ import { SessionUserProvider } from '../../features/identity/session-user.tsx'
 import { SignedInUserMenu } from '../../features/identity/signed-in-user-menu.tsx'
 import { signOut } from '../../features/identity/tab-session.ts'
 import { ConfigurationWarning, loadMissingServices } from '../../features/setup/configuration-warning.tsx'
-import { setTitlePractice } from '../../page-meta.ts'
 import { UiProviders } from '../../ui/ui-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import type { Icon } from '../../ui/plain/icon.ts'
 import { SidebarItem, SidebarSection } from '../../ui/sidebar-item.tsx'
 import { SidebarLayout } from '../../ui/sidebar-layout.tsx'
+import { setTitlePractice } from '../../ui/window-title.ts'
 import type { Route } from './+types/admin-layout.ts'
 
 export const clientMiddleware = [requireRole('super_admin')]

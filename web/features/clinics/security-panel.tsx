@@ -15,7 +15,7 @@ export function SecurityPanel({ security, onChanged }: SecurityPanelProps) {
     const { entry, errors } = parseSecurityForm(typed)
     return errors.length > 0 ? errors : () => api.clinics.changeSecurity(entry)
   }
-  const form = useSettingsForm(read, onChanged, 'Settings saved and applied.')
+  const form = useSettingsForm(read, onChanged, 'Settings saved.')
   return (
     <SettingsPanel
       form={form}

@@ -1,10 +1,11 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router'
+import site from '../../../build/content/page.site.json'
 import { ApiError } from '../../api.ts'
-import { windowTitle } from '../../page-meta.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
+import { windowTitle } from '../../ui/window-title.ts'
 import { signInPathFor, type SessionStep } from './guard-rules.ts'
 import { HomeLink } from './home-link.tsx'
 import { tabSession } from './tab-session.ts'
@@ -34,7 +35,7 @@ export function AreaFailure({ error, failed = 'This could not be loaded', action
   const title = missing ? error.message : failed
   return (
     <>
-      <title>{windowTitle(title)}</title>
+      <title>{windowTitle(title, site.name)}</title>
       <h1 className="sr-only">{title}</h1>
       <FailedState
         title={title}
