@@ -61,7 +61,7 @@ const outcomeOf = async (mail: Mail) => {
 }
 
 const answerTo = (number: number): string =>
-  smtp.received.findLast(({ raw }) => raw.includes(`[#${number}]`) && raw.includes('has answered'))!.raw
+  smtp.received.findLast(({ raw }) => raw.includes(`[#${number}]`) && raw.includes('has replied'))!.raw
 
 /** The address that answers to a ticket go to, as its mails say it. */
 async function replyAddressOf(ticketId: string): Promise<string> {
