@@ -193,9 +193,7 @@ export const dataProtection = {
     output: BreachDetail,
     refusals: {
       ...noBreach,
-      incomplete: aborted(
-        'Something is still to be decided: judge the risk, say who was told, and what was done.',
-      ),
+      incomplete: aborted('Complete the risk assessment, the notifications and the actions taken first.'),
     },
     example: { breachId: ':settledBreachId', lessons: 'Check the address twice' },
   }),

@@ -18,7 +18,7 @@ export function BillingPlanPanel({ billing }: { billing: Billing }) {
     trialEndsAt && { term: 'Trial', detail: `Every feature until ${dayText(trialEndsAt)}` },
     ...graces.map((grace) => ({
       term: 'Grace period',
-      detail: `What ${planTitle(grace.plan)} holds, until ${dayText(grace.until)}`,
+      detail: `${planTitle(grace.plan)} features until ${dayText(grace.until)}`,
     })),
   ].filter((item) => item !== null && item !== '')
   return (

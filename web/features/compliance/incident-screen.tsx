@@ -232,7 +232,7 @@ function NewIncidentDialog({ consentId, onDone, onClose }: DialogProps & { conse
 }
 
 const fields = [
-  { id: 'candour', label: 'What the person concerned was told', isNeeded: false },
+  { id: 'candour', label: 'Information given to the person concerned', isNeeded: false },
   { id: 'learning', label: 'Learning', isNeeded: true },
   { id: 'shared', label: 'How and when learning was shared', isNeeded: true },
 ] as const

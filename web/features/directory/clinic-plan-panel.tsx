@@ -54,7 +54,7 @@ function Payment({ payment }: { payment: DirectoryEntry['payment'] }) {
       )}
       {graces.map(({ plan, until }) => (
         <Note key={plan + until}>
-          What {plans[plan].title} holds goes on until {dayText(until)}.
+          {plans[plan].title} features continue until {dayText(until)}.
         </Note>
       ))}
       <Note>Holding now: {plans[heldPlan].title}.</Note>

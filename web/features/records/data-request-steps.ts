@@ -40,7 +40,7 @@ const clarified = step(
   'clarified',
   'Clarification received',
   'The clock restarts. The days in between do not count.',
-  'What they said',
+  'Their answer',
 )
 const extended = step(
   'extended',

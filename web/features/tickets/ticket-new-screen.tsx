@@ -93,7 +93,7 @@ export function TicketNewScreen({ listHref, onOpened }: TicketNewScreenProps) {
           id={ids.words}
           name="words"
           label="Your message"
-          hint="What you did, what happened and what you expected."
+          hint="Include the steps, the result and what you expected."
           rows={7}
           maxLength={ticket_text_length_max}
           error={errorOf(errors, ids.words)}
