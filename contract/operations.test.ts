@@ -139,7 +139,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
       const names = input instanceof z.ZodObject ? Object.keys(input.shape) : []
       for (const wrong of invalidVariants(meta.example, names)) {
         for (const { path, message } of input.safeParse(wrong).error?.issues ?? [])
-          expect.soft(message, path.join('.')).not.toMatch(/^library words$|^Invalid|^Too |expected|received/)
+          expect.soft(message, path.join('.')).not.toMatch(/^library words$|^Invalid|^Too |expected/)
       }
     })
 

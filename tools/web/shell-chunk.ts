@@ -11,7 +11,7 @@ export const shellModules = [
   'web/features/clinics/clinic-(preferences|record)',
   'web/features/identity/(area-failure|guard|guard-rules|user-drafts|private-storage|profile-photo|return-path|screen-lock-overlay|screen-lock)',
   'web/features/identity/(session|session-user|signed-in-user-menu|tab-session-events|tab-session)',
-  'web/ui/(alert-provider|avatar|cell-text|column-sort|keyboard-shortcuts|list-toolbar|menu|menu-button|ui-providers|query-string|search-button|select|use-shortcut)',
+  'web/ui/(alert-provider|avatar|cell-text|keyboard-shortcuts|list-toolbar|menu|menu-button|ui-providers|query-string|search-button|select|use-shortcut)',
   'web/ui/sidebar-(item|layout|person)',
 ]
 

@@ -27,7 +27,7 @@ test('details are lines of text', () => {
 
 test('a check says what is wrong', () => {
   const found = { rows: 1, unsealed: 0, seals: 1, gaps: [], intact: false, brokenSeal: null }
-  expect(verificationText({ ...found, intact: true })).toContain('whole')
+  expect(verificationText({ ...found, intact: true })).toContain('intact')
   expect(verificationText({ ...found, brokenSeal: 1200 })).toContain('Seal 1,200')
   expect(verificationText(found)).toContain('do not match')
 })

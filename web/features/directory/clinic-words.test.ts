@@ -19,7 +19,7 @@ describe('what a change of state does', () => {
     for (const from of clinicStatuses)
       for (const to of clinicStatuses.filter((status) => status !== from)) {
         const said = statusChangeEffects(from, to).join(' ')
-        expect(said).toMatch(/staff/)
+        expect(said).toMatch(/staff/i)
         expect(said).toMatch(/e-mail/)
         if (to !== 'active') expect(said).toMatch(/Patients can still open their links/)
       }
@@ -27,7 +27,7 @@ describe('what a change of state does', () => {
 
   it('promises no mail where none is sent', () => {
     expect(statusChangeEffects('suspended', 'inactive')).toContain('No e-mail is sent.')
-    expect(statusChangeEffects('active', 'suspended').join(' ')).toContain('signed out at once')
+    expect(statusChangeEffects('active', 'suspended').join(' ')).toContain('signed out immediately')
   })
 })
 
