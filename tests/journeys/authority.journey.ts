@@ -104,7 +104,7 @@ test('a young person signs alone once a clinician has recorded that they underst
   await answer(page, 'The patient')
   await answer(page, 'Yes, a clinician has judged so')
   await page.getByRole('button', { name: 'Record signatory' }).click()
-  await expect(page.getByRole('alert')).toContainText('Say how you came to it')
+  await expect(page.getByRole('alert')).toContainText('Give your reasons')
   const why = 'She told me in her own words what we do, what can go wrong and what else there is.'
   await page.getByLabel('Reasons for this finding').fill(why)
   await page.getByRole('button', { name: 'Record signatory' }).click()

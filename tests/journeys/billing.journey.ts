@@ -138,7 +138,7 @@ test('a practice pays by card, changes its plan, fails to pay, pays and cancels;
     await expectAccessible(page)
 
     await card(page, 'Growth').getByRole('button', { name: 'Change to Growth' }).click()
-    await expect(page.getByRole('dialog')).toContainText('of which £10 is VAT')
+    await expect(page.getByRole('dialog')).toContainText('including £10 VAT')
     await expectDialogAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Change to Growth' }).click()
     await expect(page.getByRole('heading', { name: 'Your plan: Growth' })).toBeVisible()

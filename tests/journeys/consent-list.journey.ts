@@ -29,6 +29,8 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
   }
   await draftConsent(page, { email: '', lastName })
   await draftConsent(page, { email: `three.${lastName.toLowerCase()}@example.org`, lastName })
+  // The list stays as it was chosen from: what changes meanwhile is for the server to refuse.
+  await page.route('**/api/clinic/live*', (route) => route.abort())
   const leaving = await draftConsent(page, { email: `four.${lastName.toLowerCase()}@example.org`, lastName })
   await page.goto(`/clinic/consents?view=drafts&q=${lastName}`)
   const choices = page.getByRole('checkbox', { name: `Choose Robin ${lastName}` })

@@ -43,7 +43,7 @@ test('a day list comes to the board, an unknown patient is added, and the next l
   await expectAccessible(page)
   const zoe = line('09:30', 'Zoe', '14/03/1961')
   await choose(page, file(zoe, line('10:15', 'Ben', '02/11/1980'), line('25:00', 'Cleo', '05/05/1975')))
-  await expect(page.getByLabel('What ‘Provider’ holds')).toHaveValue('clinician')
+  await expect(page.getByLabel('Field for ‘Provider’')).toHaveValue('clinician')
   await expectAccessible(page)
   await button(page, 'Check the rows').click()
 

@@ -18,7 +18,7 @@ test('a record whose time is over is proposed by one person, destroyed by anothe
   await row.getByRole('button', { name: 'Propose destruction' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Propose destruction' }).click()
-  await expect(dialog.getByText('Enter why it is to be destroyed')).toBeVisible()
+  await expect(dialog.getByText('Enter reason for destruction')).toBeVisible()
   await dialog.getByLabel('Reason for destruction').fill(`Nobody heard of ${name} since`)
   await dialog.getByRole('button', { name: 'Propose destruction' }).click()
   await expect(dialog.getByText('Remove the patient’s name from the reason')).toBeVisible()

@@ -70,7 +70,7 @@ test('a draft is discarded in its row of the list', async ({ page, signIn }) => 
   await expect(page.getByRole('row')).toHaveCount(2)
   await discard('Discard draft')
   await expect(page.getByText('Draft discarded.')).toBeVisible()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No consents found')).toBeVisible()
 })
 
 test('a draft is discarded on its page, and what it was is still told there', async ({ page, signIn }) => {

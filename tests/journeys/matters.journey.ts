@@ -250,7 +250,7 @@ test('what is asked besides the treatment is written down from a paper and from 
     await openSection(page, 'Understanding and conversation')
     await expect(panel.getByText('Photographs for teaching: Yes')).toBeVisible()
     await expect(panel.getByText('Sharing with the dentist who referred: Left blank')).toBeVisible()
-    await expect(panel.getByText(new RegExp(`on paper, written down by ${owner}`))).toHaveCount(2)
+    await expect(panel.getByText(new RegExp(`on paper, recorded by ${owner}`))).toHaveCount(2)
     await expectAccessible(page)
 
     const headers = { 'idempotency-key': crypto.randomUUID() }

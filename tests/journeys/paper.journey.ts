@@ -39,7 +39,7 @@ test('a consent is printed, signed by hand, photographed, taken in and countersi
     await dialog.getByRole('button', { name: 'Now' }).click()
     await expect(dialog.getByLabel('Date and time handed over')).not.toHaveValue('')
     await expectDialogAccessible(page)
-    await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Record paper' }).click()
     await expect(page.getByText(/^Handed to the patient on/)).toBeVisible()
   })
 

@@ -104,7 +104,7 @@ test('a dentist marks a tooth on an X-ray, is asked about the side, and the pati
     await button(page, 'Save picture').click()
     const question = page.getByRole('alertdialog', { name: 'Is this the correct side?' })
     await expect(question).toContainText('46')
-    await expect(question).toContainText('on the other side of the mouth')
+    await expect(question).toContainText('on the opposite side of the mouth')
     await button(page, 'No, go back').click()
     await first.getByLabel(/^Tooth/).selectOption({ label: 'LL6 · 36 · lower left first molar' })
     await button(page, 'Save picture').click()

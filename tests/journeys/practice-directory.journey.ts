@@ -94,7 +94,7 @@ test('a practice is added, its first administrator is invited, registers and sig
   await page.getByLabel('Last name').fill(administrator.lastName)
   await page.getByLabel('Their e-mail address').fill('rowan@candour.example')
   await page.getByRole('button', { name: 'Add practice and send invitation' }).click()
-  await expect(summary).toContainText('must not belong to an existing account')
+  await expect(summary).toContainText('does not belong to an existing account')
   await page.getByLabel('Their e-mail address').fill(administrator.email)
   await page.getByRole('button', { name: 'Add practice and send invitation' }).click()
   await expect(heading(page)).toHaveText(name)

@@ -49,7 +49,7 @@ test('somebody is invited, registers, sets up a second factor, signs in with bot
   await expect(phone.getByText(/^Strength: (Very weak|Weak)$/)).toBeVisible()
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Create account' }).click()
-  await expect(phone.getByRole('alert')).toContainText('This password is on a list of passwords')
+  await expect(phone.getByRole('alert')).toContainText('This password is too common or has been leaked')
   await phone.getByLabel('Password', { exact: true }).fill(password)
   await expect(phone.getByText('Strength: Strong')).toBeVisible()
   await phone.getByRole('button', { name: 'Create account' }).click()
@@ -107,7 +107,7 @@ test('a new practice registers itself once its address is proved, and begins emp
   await page.getByRole('button', { name: 'Create account and practice' }).click()
 
   await expect(page).toHaveURL(/\/clinic$/)
-  await expect(page.getByText('Nothing here yet')).toBeVisible()
+  await expect(page.getByText('No consents yet')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/clinic/patients')
   await expect(page.getByText('Yusuf Rahman')).toHaveCount(0)

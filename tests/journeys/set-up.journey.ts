@@ -28,7 +28,7 @@ test('the set-up pages open neither to a wrong token nor to somebody of a practi
     await page.goto(setUp)
     await page.getByLabel('Set-up token', { exact: true }).fill('no-token-of-this-installation')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('alert')).toContainText('This token does not open this page.')
+    await expect(page.getByRole('alert')).toContainText('The set-up token is not valid.')
     await expectAccessible(page)
   }
   await signIn(page, 'Priya')

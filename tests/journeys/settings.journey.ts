@@ -80,7 +80,7 @@ test('a patient’s record: held, asked for, and given as one file', async ({ pa
   await expect(page.getByText('years after the last care')).toBeVisible()
   await page.getByRole('button', { name: 'Place on hold' }).click()
   await page.getByRole('button', { name: 'Place on hold' }).click()
-  await expect(page.getByText('Enter why it is held')).toBeVisible()
+  await expect(page.getByText('Enter reason for the hold')).toBeVisible()
   await page.getByLabel('Reason for the hold').fill('A claim was announced')
   await page.getByRole('button', { name: 'Place on hold' }).click()
   await expect(page.getByText('Record on hold')).toBeVisible()

@@ -96,4 +96,4 @@ export const accountChanges = {
   }),
 }
 
-const takenText = 'Enter an address that nobody signs in with yet'
+const takenText = 'Enter an address that does not belong to an existing account'

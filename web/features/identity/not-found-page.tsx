@@ -1,11 +1,13 @@
 import missing from '../../../build/content/page.missing.json'
+import site from '../../../build/content/page.site.json'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { windowTitle } from '../../ui/window-title.ts'
 import { HomeLink } from './home-link.tsx'
 
 /** Said inside an area, whose menu stays, where there is no page at an address. */
 export const NotFoundPage = () => (
   <>
-    <title>{missing.title}</title>
+    <title>{windowTitle(missing.heading, site.name)}</title>
     <h1 tabIndex={-1} className="sr-only">
       {missing.heading}
     </h1>
