@@ -70,12 +70,19 @@ function treatmentProperties({ templates }: Content, procedures: LibraryProcedur
     ...{ id, treatmentType, treatmentSubtype },
     properties: known.get(id) ?? [],
   }))
+  const uncommon = new Set(
+    procedures.kinds.flatMap(({ isUncommon, treatments: ids }) => (isUncommon ? ids : [])),
+  )
+  const usualOf = (all: typeof treatments) => {
+    const usual = all.filter(({ id }) => !uncommon.has(id))
+    return usual.length > 0 ? usual : all
+  }
   const types = [...Map.groupBy(treatments, ({ treatmentType }) => treatmentType)].map(
     ([treatmentType, all]) => ({
       treatmentType,
       properties: mergeProperties(
         procedures,
-        all.map(({ properties }) => properties),
+        usualOf(all).map(({ properties }) => properties),
       ),
     }),
   )

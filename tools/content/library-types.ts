@@ -329,7 +329,12 @@ export type LibraryProcedures = {
   reviewDue: string
   guidelines: { [id: string]: { title: string; source: string; values: { [value: string]: string } } }
   properties: { [name: string]: { is: string; not: string; blocks?: string[] | undefined } }
-  kinds: { name: string; because: { [guideline: string]: string | undefined }; treatments: string[] }[]
+  kinds: {
+    name: string
+    isUncommon: boolean
+    because: { [guideline: string]: string | undefined }
+    treatments: string[]
+  }[]
   treatments: { id: string; kind: string; properties: string[] }[]
 }
 /** What is true of the treatments of the library, and of what is only known by its type; risks go by these. */

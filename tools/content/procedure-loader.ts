@@ -24,6 +24,8 @@ const Kind = z.strictObject({
   sedation: z.array(word).min(1),
   has: z.array(word),
   because: z.partialRecord(z.enum(guidelines), line).default({}),
+  /** Rarely meant by its type: a practice's own treatment, known by its type alone, is not taken for it. */
+  isUncommon: z.boolean().default(false),
   treatments: z.array(line).min(1),
 })
 

@@ -71,7 +71,7 @@ it('names questions that may stop the treatment and are not asked, and records w
   const sent = await dentist().callOk(send, { ...sending, unaskedAcknowledged: true })
   const event = sent.events.find((each) => each.event === 'consent.sent')!
   expect(event.details).toMatchObject({ unasked })
-  expect(event.what).toContain(`not asked yet: ${unasked[0]}`)
+  expect(event.what).toContain(`${unasked.length} question${unasked.length === 1 ? '' : 's'} not asked yet`)
   const { rows } = await testApp.owner.query<{ details: object }>(
     `select details from audit_rows where action = 'consent.sent' and subject = $1`,
     [draft.id],
