@@ -36,8 +36,8 @@ function Tiles({ total, refusals, addenda }: Overview) {
   if (!total)
     return (
       <p className="card p-5 text-muted">
-        Fewer than {figure_group_min} consents were sent: too few to show outcomes. Billing counts each
-        of them.
+        Fewer than {figure_group_min} consents were sent: too few to show outcomes. Billing counts each of
+        them.
       </p>
     )
   const { sent, opened, signed, declined, withdrawn, questions, checked, unclear } = total
@@ -143,9 +143,7 @@ function TimeToSign({ figures: { timeToSign }, asked }: OverviewProps) {
         rows={timeToSign ? rows : []}
         rowKey={({ measure }) => measure}
         empty={
-          <p className="p-5 text-muted">
-            Fewer than {figure_group_min} were signed: too few to show times.
-          </p>
+          <p className="p-5 text-muted">Fewer than {figure_group_min} were signed: too few to show times.</p>
         }
       />
     </TablePanel>
