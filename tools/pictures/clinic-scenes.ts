@@ -30,7 +30,7 @@ export const clinicScenes: PictureScene[] = [
       await askQuestion(stage, 'Can I go to work the next day?')
       const page = await open('phone', 'Tom')
       await page.goto(`${address}/clinic?who=all`)
-      const list = page.getByRole('heading', { name: /Waiting|waits/ }).first()
+      const list = page.getByRole('heading', { name: 'To do' }).first()
       await scrollIntoPosition(list, 72)
       return { page }
     },
