@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import pg from 'pg'
+import type { ScopeStatement } from '../../server/platform/database/single-reading.ts'
 
 export type Recorded = { text: string; values: unknown[] }
 
@@ -32,6 +33,16 @@ diagnostics.subscribe('http.server.response.finish', (message) => {
     }, 50)
 })
 
+/** A read that asks once, as a transaction of its own: a client that has no such query sends it so. */
+const inTransaction = ({ text, values }: ScopeStatement, statement: Recorded): Recorded[] => [
+  {
+    text: `begin read only; ${text.replaceAll(/\$(\d)/g, (_place, at: string) => `'${values[Number(at) - 1]}'`)}`,
+    values: [],
+  },
+  statement,
+  { text: 'commit', values: [] },
+]
+
 type Query = (config: unknown, values?: unknown, ...rest: unknown[]) => unknown
 const client = pg.Client.prototype as unknown as { query: Query }
 const { query } = client
@@ -41,7 +52,12 @@ client.query = function (this: unknown, config: unknown, values?: unknown, ...re
     const asked =
       typeof config === 'string' ? { text: config } : (config as { text: string; values?: unknown[] })
     const given = Array.isArray(values) ? (values as unknown[]) : []
-    statements.push({ text: asked.text, values: 'values' in asked && asked.values ? asked.values : given })
+    const statement = {
+      text: asked.text,
+      values: 'values' in asked && asked.values ? asked.values : given,
+    }
+    const { scope } = config as { scope?: ScopeStatement }
+    statements.push(...(scope ? inTransaction(scope, statement) : [statement]))
   }
   return query.call(this, config, values, ...rest)
 }
