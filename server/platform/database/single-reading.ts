@@ -18,13 +18,17 @@ type Connection = {
   parse(message: { text: string; name: string }): void
   bind(message: { portal: string; statement: string; values: readonly string[] }): void
   execute(message: { portal: string; rows: number }): void
+  /** Texts of named statements that are sent and not answered yet. */
+  submittedNamedStatements: Record<string, string>
 }
 type Callback = (error: Error | undefined, result: unknown) => void
 /** How the driver sends a query and reads its answer, which its types leave out. */
 type QueryParts = {
+  name: string | undefined
   prepare(connection: Connection): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: Connection): void
+  handleError(error: Error, connection: Connection): void
 }
 const DriverQuery = pg.Query as unknown as new (
   config: object,
@@ -41,6 +45,8 @@ const preparedOn = new WeakSet<Connection>()
 class ScopedQuery extends DriverQuery {
   readonly scope: ScopeStatement
   #isScoped = false
+  /** The query's name, until the first answer to a parse is its own: the driver keeps as parsed what bears the name. */
+  #heldName: string | undefined
 
   constructor(config: object, scope: ScopeStatement, callback: Callback) {
     super({ ...config, queryMode: 'extended' }, undefined, callback)
@@ -48,13 +54,17 @@ class ScopedQuery extends DriverQuery {
   }
 
   override prepare(connection: Connection): void {
-    if (!preparedOn.has(connection)) {
+    const isFirst = !preparedOn.has(connection)
+    if (isFirst) {
       connection.parse({ text: this.scope.text, name: settings_name })
       preparedOn.add(connection)
     }
     connection.bind({ portal: '', statement: settings_name, values: this.scope.values })
     connection.execute({ portal: '', rows: 0 })
     super.prepare(connection)
+    if (!isFirst) return
+    this.#heldName = this.name
+    this.name = undefined
   }
 
   override handleDataRow(message: unknown): void {
@@ -62,8 +72,14 @@ class ScopedQuery extends DriverQuery {
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.#isScoped) super.handleCommandComplete(message, connection)
+    if (this.#isScoped) return super.handleCommandComplete(message, connection)
     this.#isScoped = true
+    this.name ??= this.#heldName
+  }
+
+  override handleError(error: Error, connection: Connection): void {
+    if (!this.#isScoped && this.#heldName) delete connection.submittedNamedStatements[this.#heldName]
+    super.handleError(error, connection)
   }
 }
 

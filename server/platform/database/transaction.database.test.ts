@@ -232,6 +232,26 @@ describe('a transaction', () => {
       expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
     })
 
+    it('is asked again where it could not be prepared the first time on a connection', async () => {
+      const fresh = openDatabase(testApp.logins.app, { log: silentLog, connections_max: 1 })
+      const read = () =>
+        transact(fresh, clinicCaller(), {
+          ...{ now: new Date(), isReadOnly: true, readsOnce: true },
+          work: ({ tx }) =>
+            tx
+              .select({ one: sql<number>`1` })
+              .from(sql`late_table`)
+              .prepare('late_reading')
+              .execute(),
+          beforeCommit: () => null,
+        })
+      await expect(read()).rejects.toMatchObject({ cause: { code: '42P01' } })
+      await testApp.owner.query('create table late_table (); grant select on late_table to candour_clinic')
+      for (let time = 0; time < 2; time++) expect(await read()).toEqual([])
+      await testApp.owner.query('drop table late_table')
+      await fresh.close()
+    })
+
     it('begins anew in a transaction where it asks again after all', async () => {
       const asked: number[] = []
       const answered = await readOnce(async (scope) => {
