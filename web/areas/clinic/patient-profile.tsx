@@ -41,7 +41,8 @@ const loaders = {
       api.patients.duplicates({ patientId }, { signal }),
       api.patients.merges({ patientId }, { signal }),
       api.matters.additionalOfPatient({ patientId }, { signal }),
-      mayMake ? listTemplates('', templates_asked) : [],
+      // A short cut: the record is shown without it where it cannot be loaded.
+      mayMake ? listTemplates('', templates_asked).catch(() => []) : [],
     ])
     return { view: 'overview' as const, consents, duplicates, merges, additional, templates }
   },
