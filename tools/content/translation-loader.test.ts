@@ -92,3 +92,19 @@ test('a file in the wrong place is reported', () => {
     'the path must name its language and its template',
   ])
 })
+
+test('what templates share is said once in a language, and included by its name', () => {
+  const problems: Problem[] = []
+  const text = head() + good.replace('- **Poen** mewn 1 o bob 10.', '{% block: pain %}')
+  const block = { path: 'content/translations/cy/blocks/pain.md', text: '- **Poen** mewn 1 o bob 10.\n' }
+  const foreign = { ...block, path: 'content/translations/pl/blocks/pain.md' }
+  const file = { path: 'content/translations/cy/splint.md', text }
+  const [loaded] = loadTranslations([block, file, foreign], [english], problems)
+  expect(loaded!.sections[1]!.html).toContain('<strong>Poen</strong> mewn 1 o bob 10.')
+  expect(problems).toEqual([{ path: foreign.path, line: 0, message: 'no translation includes it' }])
+})
+
+test('a shared text that the language lacks is reported', () => {
+  const { messages } = load(head() + good.replace('Mae ar', '{% block: pain %}\n\nMae ar'))
+  expect(messages).toContain('there is no block "pain" in content/blocks')
+})

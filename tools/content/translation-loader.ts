@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { languageTags } from '../../contract/languages.ts'
 import { listItems, placeholderNames, plainText } from '../../wording/plain-text.ts'
+import { type Blocks, blockNames, includeBlocks } from './block-directive.ts'
 import { contentHash } from './canonical-hash.ts'
-import { type ContentFile, type Problem, type Report, reporter } from './content-file.ts'
+import { type ContentFile, nameOf, type Problem, type Report, reporter } from './content-file.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import type { LibraryTemplate, LibraryTranslation } from './library-types.ts'
 import { MarkdownError } from '../../server/platform/rich-text-markdown.ts'
@@ -18,18 +19,43 @@ const TranslationFields = z.strictObject({
   draftedOn: z.iso.date(),
 })
 
-/** Reads `content/translations/<language>/<template>.md`, each held against its English. */
+/** Shared wording in another language, said once for all templates that include it. */
+const blockPath = /^content\/translations\/([^/]+)\/blocks\/[a-z0-9-]+\.md$/
+
+/**
+ * Reads `content/translations/<language>/<template>.md`, each held against its English. What the templates of a language
+ * share stands in its `blocks/`, under the names of `content/blocks/`, and is included as there.
+ */
 export function loadTranslations(
   files: ContentFile[],
   library: readonly LibraryTemplate[],
   problems: Problem[],
 ): LibraryTranslation[] {
-  return files.flatMap((file) => loadTranslation(file, library, reporter(file, problems)) ?? [])
+  const shared = files.filter(({ path }) => blockPath.test(path))
+  const blocksOf = (path: string): Blocks => {
+    const ofLanguage = shared.filter((block) => path.startsWith(block.path.replace(/blocks\/.*$/, '')))
+    return new Map(ofLanguage.map((block) => [nameOf(block), block.text]))
+  }
+  const texts = files.filter((file) => !shared.includes(file))
+  reportUnusedBlocks(shared, texts, problems)
+  return texts.flatMap(
+    (file) => loadTranslation(file, { library, blocks: blocksOf(file.path) }, reporter(file, problems)) ?? [],
+  )
+}
+
+function reportUnusedBlocks(shared: ContentFile[], texts: ContentFile[], problems: Problem[]): void {
+  const used = new Set(
+    texts.flatMap(({ path, text }) =>
+      blockNames(text).map((name) => path.replace(/[^/]*$/, `blocks/${name}.md`)),
+    ),
+  )
+  for (const block of shared)
+    if (!used.has(block.path)) reporter(block, problems)(0, 'no translation includes it')
 }
 
 function loadTranslation(
   file: ContentFile,
-  library: readonly LibraryTemplate[],
+  { library, blocks }: { library: readonly LibraryTemplate[]; blocks: Blocks },
   report: Report,
 ): LibraryTranslation | null {
   const matter = parseFrontMatter(file, TranslationFields, report)
@@ -42,7 +68,7 @@ function loadTranslation(
     report(0, `there is no template "${template}"`)
     return null
   }
-  const sections = splitSections(matter.body, report)
+  const sections = splitSections(includeBlocks(matter.body, blocks, matter.bodyLine, report), report)
   const isCurrent = from === contentHash(english.sections)
   if (isCurrent) compare(sections, english, report)
   return { template, language, isCurrent, sections }
