@@ -28,7 +28,8 @@ export const newDatabase = (): Promise<TestDatabase> => makeDatabase('template0'
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const { owner, app, auth } = inject('logins')
   const database = `test_${randomBytes(8).toString('hex')}`
-  await asOwner(`create database ${database} template ${template}`)
+  // Without writing each page to the log as well, which takes a third of the processor's time more.
+  await asOwner(`create database ${database} template ${template} strategy file_copy`)
   return {
     logins: {
       owner: { ...owner, database },
