@@ -6,7 +6,6 @@ import films from '../build/content/films.json' with { type: 'json' }
 import site from '../build/content/page.site.json' with { type: 'json' }
 import platformDocuments from '../build/content/platform-documents.json' with { type: 'json' }
 import library from '../build/content/templates.json' with { type: 'json' }
-import translations from '../build/content/translations.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import type { ShippedDocument } from '../build/content/types.d.ts'
 import { findDemo, createDemo, refreshDemo, type DemoSummary } from './demo/create-demo.ts'
@@ -25,7 +24,7 @@ import { pageReplacements, priceReplacements } from './page-replacements.ts'
 import { contactPage } from './modules/enquiries/index.ts'
 import { seedPlatformDocuments } from './modules/platform-documents/index.ts'
 import { seedEmptyLibrary, seedTemplates } from './modules/templates/index.ts'
-import { seedTranslations } from './modules/translations/index.ts'
+import { seedTranslations, shippedTranslations } from './modules/translations/index.ts'
 import { seedTreatments } from './modules/treatments/index.ts'
 import { createFilmWriter, seedVideos } from './modules/videos/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -51,7 +50,7 @@ async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
     const isByHand = config.libraryUpdates === 'by-hand'
     await (isByHand ? seedEmptyLibrary : seedTemplates)(client, library as never, now)
     await seedPlatformDocuments(client, platformDocuments as ShippedDocument[], now)
-    if (!isByHand) await seedTranslations(client, { library: library as never, translations }, now)
+    if (!isByHand) await seedTranslations(client, { library: library as never, ...shippedTranslations }, now)
   })
 }
 

@@ -9,10 +9,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import library from '../../build/content/templates.json' with { type: 'json' }
-import translations from '../../build/content/translations.json' with { type: 'json' }
 import treatments from '../../build/content/treatments.json' with { type: 'json' }
 import { seedTemplates } from '../../server/modules/templates/index.ts'
-import { seedTranslations } from '../../server/modules/translations/index.ts'
+import { seedTranslations, shippedTranslations } from '../../server/modules/translations/index.ts'
 import { seedTreatments } from '../../server/modules/treatments/index.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded-postgres.ts'
 import { migrateDatabase } from '../../server/platform/database/migrate.ts'
@@ -35,11 +34,7 @@ async function measureSeeding(): Promise<number> {
   const begun = performance.now()
   await seedTreatments(owner, treatments, new Date())
   await seedTemplates(owner, library as never, new Date())
-  await seedTranslations(
-    owner,
-    { library: library as never, translations: translations as never },
-    new Date(),
-  )
+  await seedTranslations(owner, { library: library as never, ...shippedTranslations }, new Date())
   return performance.now() - begun
 }
 

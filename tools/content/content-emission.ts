@@ -18,6 +18,11 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('pictures.json', json(content.pictures))
   files.set('films.json', json(content.films))
   files.set('translations.json', json(content.translations))
+  // Alone, for a start that looks whether anything has changed.
+  const translationMarks = content.translations.map(({ template, language, hash }) => ({
+    ...{ template, language, hash },
+  }))
+  files.set('translation-marks.json', json(translationMarks))
   files.set('termbases.json', json(content.termbases))
   files.set('glossary.json', json(content.glossary))
   // One by one as well, for browsers that want a single text; the index says which belongs to a subtype.

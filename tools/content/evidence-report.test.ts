@@ -13,7 +13,7 @@ const shipped = {
     { label: 'Numb', source: 'Jerjes et al.', serious: false, figure: { from: 1, to: 1, of: 100 } },
   ],
 } as unknown as LibraryTemplate
-const translation = { language: 'cy', template: 'crown', isCurrent: true, sections: [] }
+const translation = { language: 'cy', template: 'crown', isCurrent: true, hash: '', sections: [] }
 
 it('says of a template what it rests on and what it has', () => {
   const translations = [

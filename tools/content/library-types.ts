@@ -164,6 +164,8 @@ export type LibraryTranslation = {
   language: string
   /** Whether it says what the English says now. */
   isCurrent: boolean
+  /** Another one for everything else that it says, or says it of. */
+  hash: string
   sections: { id: number; title: string; html: string }[]
 }
 

@@ -71,7 +71,8 @@ function loadTranslation(
   const sections = splitSections(includeBlocks(matter.body, blocks, matter.bodyLine, report), report)
   const isCurrent = from === contentHash(english.sections)
   if (isCurrent) compare(sections, english, report)
-  return { template, language, isCurrent, sections }
+  const hash = contentHash({ ...matter.fields, isCurrent, sections })
+  return { template, language, isCurrent, hash, sections }
 }
 
 function splitSections(body: string, report: Report): LibraryTranslation['sections'] {

@@ -1,4 +1,4 @@
-import type { LibraryTemplate, LibraryTranslation } from '../../../build/content/types.d.ts'
+import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import { contract } from '../../../contract/index.ts'
 import type { LibraryUpdate } from '../../../contract/setup-library.ts'
 import { handle, type SetupScope } from '../../platform/http/operations.ts'
@@ -11,13 +11,12 @@ import {
   type LibraryText,
   type VersionContent,
 } from '../templates/index.ts'
-import { importLibraryTranslations } from '../translations/index.ts'
+import { importLibraryTranslations, shippedTranslations } from '../translations/index.ts'
 import { saveSetting, readSetting } from './setup-store.ts'
 
 export type LibraryDeps = {
   runPlatformJob: RunPlatformJob
   library: readonly LibraryTemplate[]
-  translations: readonly LibraryTranslation[]
 }
 type TokenConsumer = { consumeToken(scope: SetupScope): Promise<boolean> }
 
@@ -43,12 +42,7 @@ const wordingOf = ({ heading, wording }: VersionContent, label: string) => ({
 })
 
 /** New wording of the shipped library, as `contract/setup-library.ts` declares it. */
-export function libraryHandlers({
-  runPlatformJob,
-  library,
-  translations,
-  consumeToken,
-}: LibraryDeps & TokenConsumer) {
+export function libraryHandlers({ runPlatformJob, library, consumeToken }: LibraryDeps & TokenConsumer) {
   const shippedAs = new Map(library.map((entry) => [entry.id, entry]))
   return {
     read: handle(contract.setupLibrary.read, async () => {
@@ -84,7 +78,7 @@ export function libraryHandlers({
       const by = 'name' in scope.actor ? scope.actor.name : 'the set-up token'
       const answer = await runPlatformJob(async (job) => {
         const done = await importLibraryTexts(job.tx, pending, job.now)
-        await importLibraryTranslations(job.tx, { library: pending, translations }, job.now)
+        await importLibraryTranslations(job.tx, { library: pending, ...shippedTranslations }, job.now)
         const update: LibraryUpdate = { at: job.now.toISOString(), by, ...done }
         await saveSetting(job, librarySetting, { facts: update, by })
         return update

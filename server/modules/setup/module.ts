@@ -1,5 +1,4 @@
 import library from '../../../build/content/templates.json' with { type: 'json' }
-import translations from '../../../build/content/translations.json' with { type: 'json' }
 import type { OpenModule } from '../../module.ts'
 import { openFiles } from '../../platform/files/files.ts'
 import { invitationLink } from '../registration/index.ts'
@@ -30,7 +29,7 @@ export const setup: OpenModule = (core) => {
         ...trialPatientHandlers(core),
       },
       setupLibrary: libraryHandlers({
-        ...{ runPlatformJob, translations, consumeToken: createTokenConsumer(core) },
+        ...{ runPlatformJob, consumeToken: createTokenConsumer(core) },
         library: library as never,
       }),
       setupWizard: wizardHandlers({ ...core, inviteLink: invitationLink(core) }),

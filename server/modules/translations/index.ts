@@ -1,4 +1,5 @@
 export { saveTranslation } from './translation-handlers.ts'
+export { shippedTranslations } from './shipped-translations.ts'
 export { importLibraryTranslations, seedTranslations } from './translation-library-store.ts'
 export { termbaseOf, type Termbase } from './termbase.ts'
 export { englishHash } from './translation-rules.ts'

@@ -4,6 +4,7 @@ import libraryFile from '../../../build/content/templates.json' with { type: 'js
 import shipped from '../../../build/content/translations.json' with { type: 'json' }
 import type { LibraryTemplate, LibraryTranslation } from '../../../build/content/types.d.ts'
 import { contract } from '../../../contract/index.ts'
+import { languageTags } from '../../../contract/languages.ts'
 import { whileRowsLocked } from '../../testing/row-locks.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { seedTranslations } from './index.ts'
@@ -20,8 +21,11 @@ afterAll(async () => {
   await testApp.close()
 })
 
+const asShipped = (entries: readonly LibraryTranslation[]) => ({
+  ...{ library, marks: entries, read: async () => entries },
+})
 const seed = (entries: readonly LibraryTranslation[]) =>
-  seedTranslations(testApp.owner, { library, translations: entries }, testApp.clock.now())
+  seedTranslations(testApp.owner, asShipped(entries), testApp.clock.now())
 const counted = async () => {
   const { rows } = await testApp.owner.query<{ count: number }>(
     'select count(*)::int as count from template_translations',
@@ -42,15 +46,17 @@ const read = async () => {
   return all.find(({ language, format }) => language === 'pl' && format === 'standard')
 }
 
-test('every shipped translation belongs to a template, in twelve of them and three languages', () => {
-  expect(new Set(shipped.map(({ language }) => language))).toEqual(new Set(['cy', 'pl', 'ur']))
-  expect(new Set(shipped.map(({ template }) => template)).size).toBe(12)
-  expect(shipped).toHaveLength(36)
+test('the twelve treatments asked for most often are there in nine languages', () => {
+  const ofLanguage = Object.groupBy(shipped, ({ language }) => language)
+  expect(Object.keys(ofLanguage).toSorted()).toEqual(languageTags.toSorted())
+  for (const translations of Object.values(ofLanguage))
+    expect(translations!.length).toBeGreaterThanOrEqual(12)
 })
 
 test('what is shipped is there once, marked as drafted by machine, and up to date', async () => {
   await seed(shipped)
-  await seed(shipped)
+  const noneRead = async () => expect.unreachable('a text was read')
+  await seedTranslations(testApp.owner, { ...asShipped(shipped), read: noneRead }, testApp.clock.now())
   expect(await counted()).toBe(shipped.length)
   expect(await read()).toMatchObject({ status: 'machine', isStale: false, missing: [] })
 })
@@ -58,17 +64,21 @@ test('what is shipped is there once, marked as drafted by machine, and up to dat
 test('a new text follows, and one of an older English is stale', async () => {
   const reworded = molar.map((one) => ({
     ...one,
+    hash: 'reworded',
     sections: one.sections.map((section) => ({ ...section, title: `${section.title}!` })),
   }))
   await seed(reworded)
   expect((await read())!.sections[0]!.title).toMatch(/!$/)
   expect((await read())!.isStale).toBe(false)
-  await seed(reworded.map((one) => ({ ...one, isCurrent: false })))
+  await seed(reworded.map((one) => ({ ...one, hash: 'older', isCurrent: false })))
   expect(await read()).toMatchObject({ isStale: true, status: 'machine' })
 })
 
 test('what a person saves at the same moment stays too', async () => {
   const templateId = await idOf('molar-root-canal')
+  await testApp.owner.query(`delete from template_translations where template_id = $1 and language = 'ro'`, [
+    templateId,
+  ])
   const section = {
     ...{ sectionId: 1, title: 'Descriere', content: '<p>Text.</p>', englishHash: '' },
     ...{ status: 'machine', checkedBy: null, checkedByName: null, checkedAt: null },
@@ -83,9 +93,7 @@ test('what a person saves at the same moment stays too', async () => {
   const other = new pg.Client(testApp.logins.owner)
   await other.connect()
   const now = testApp.clock.now()
-  await whileRowsLocked(testApp, saved, () => [
-    seedTranslations(other, { library, translations: romanian }, now),
-  ])
+  await whileRowsLocked(testApp, saved, () => [seedTranslations(other, asShipped(romanian), now)])
   await other.end()
   const { rows } = await testApp.owner.query<{ title: string }>(
     `select sections->0->>'title' as title from template_translations where template_id = $1 and language = 'ro'`,

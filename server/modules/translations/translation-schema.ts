@@ -35,6 +35,8 @@ export const templateTranslations = pgTable(
     format: text('format').$type<TranslationFormat>().notNull(),
     number: integer('number').notNull(),
     sections: jsonb('sections').$type<RenderedSection[]>().notNull(),
+    /** Of the library's own: the hash of what was shipped. */
+    shippedHash: text('shipped_hash'),
     createdBy: text('created_by').notNull(),
     createdByName: text('created_by_name').notNull().default(''),
     createdAt: instantColumn('created_at').notNull(),
