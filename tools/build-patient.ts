@@ -88,8 +88,8 @@ async function indexablePage(html: string, { title = '', description = '' }: Rec
 /** Of the form that anybody may try, which no patient's device is to keep. */
 const isTrialAsset = (file: string) => /\/(trial-app|form\.[^/]+)-[^/]+\.js$/.test(file)
 
-/** The words of a language that few of those who open a link read in. */
-const isLanguageChunk = (file: string) => /\/words\.(?!en\b)[^/]+\.js$/.test(file)
+/** The words of a language that few of those who open a link read in, and letters that few devices lack. */
+const isLanguageChunk = (file: string) => /\/words\.(?!en\b)[^/]+\.js$|\.woff2$/.test(file)
 
 async function buildWorker(files: string[], version: string): Promise<string> {
   const shellFiles = files.filter((file) => !isLanguageChunk(file))

@@ -107,6 +107,43 @@ test('a patient chooses Polish before the date of birth, and reads and signs in 
   expect(content.statements).toEqual(Object.values(english.statements))
 })
 
+type Letters = { family: string; status: string }
+
+test('letters that a device may lack are there for those who read them, and nobody else fetches them', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  await phone.goto((await sendConsent(page)).url)
+  await expect(heading(phone)).toHaveText(wordsOf('en').birthDate.title)
+  const letters = () =>
+    phone.evaluate(() => {
+      const { fonts } = (globalThis as unknown as { document: { fonts: Iterable<Letters> } }).document
+      return [...fonts].map(({ family, status }) => ({ family: family.replaceAll(/["']/g, ''), status }))
+    })
+  expect(new Set((await letters()).map(({ status }) => status))).toEqual(new Set(['unloaded']))
+  const families = { ur: 'Arabic', bn: 'Bengali', pa: 'Gurmukhi', 'zh-Hans': 'Han' }
+  for (const [language, script] of Object.entries(families)) {
+    const words = wordsOf(language)
+    await phone.locator('header select').selectOption(language)
+    await expect(heading(phone)).toHaveText(words.birthDate.title)
+    await expect(heading(phone)).toHaveCSS('font-family', new RegExp(`Letters ${script}`))
+    // Whether this machine needs them or not, they are served, and may be used by this page.
+    const loaded = await phone.evaluate(
+      async ([font, text]) => {
+        const { fonts } = (
+          globalThis as unknown as { document: { fonts: { load: (...of: string[]) => Promise<Letters[]> } } }
+        ).document
+        return (await fonts.load(font!, text!)).map(({ status }) => status)
+      },
+      [`16px 'Letters ${script}'`, words.birthDate.title],
+    )
+    expect(loaded, script).toEqual(['loaded'])
+    await expectAccessible(phone)
+  }
+})
+
 test('Urdu runs from right to left, is kept on the device, and English wording in it from left to right', async ({
   page,
   phone,

@@ -5,7 +5,7 @@
 
 /** Filled in by the build: the hashed files of the pages, and a name for this set of them. */
 declare const SHELL_FILES: string[]
-/** The words of other languages: kept once somebody has read in them. */
+/** The words of other languages, and their letters: kept once somebody has read in them. */
 declare const LANGUAGE_FILES: string[]
 declare const SHELL_VERSION: string
 
