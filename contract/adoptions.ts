@@ -50,13 +50,31 @@ export const CatalogueRow = z.object({
 })
 export type CatalogueRow = z.infer<typeof CatalogueRow>
 
+/** What the catalogue is sorted by; a minus turns it round. What was not measured, or has no date, comes last. */
+const catalogueSorts = [
+  'type',
+  '-type',
+  'name',
+  '-name',
+  'words',
+  '-words',
+  'age',
+  '-age',
+  'review',
+  '-review',
+  'adoption',
+  '-adoption',
+] as const
+export type CatalogueSort = (typeof catalogueSorts)[number]
+
 const missing = { 'not-found': notFound('Template') }
 
 export const adoptions = {
   catalogue: operation({
     method: 'GET',
     path: '/api/clinic/catalogue',
-    summary: 'Every template in use with its length, reading age, review date and adoption',
+    summary:
+      'Every template in use with its length, reading age, review date and adoption, by treatment type unless sorted otherwise',
     access: 'clinic',
     audit: null,
     input: z.object({
@@ -65,6 +83,7 @@ export const adoptions = {
       search: searchText(120),
       treatmentType: searchText(treatment_name_length_max),
       state: z.enum(['all', ...adoptionStates]).default('all'),
+      sort: z.enum(catalogueSorts).default('type'),
     }),
     output: paginated(CatalogueRow).extend({
       /** How many there are in each state, by the same search and treatment type. */

@@ -63,20 +63,28 @@ const auditFilter = {
 const auditLogParams = { clinicId: z.union([z.literal(platformLog), id]).optional() }
 
 const auditCursorPattern = /^(\d{4}-.+Z)_\d{1,15}$/
+/**
+ * A log stands in order of time, either way: what it is searched by is filtered by, since sorting by it would read the
+ * whole log.
+ */
+const auditSorts = ['-at', 'at'] as const
+export type AuditSort = (typeof auditSorts)[number]
+
 /** Pages are told by the entry they begin after, so that a page deep in the log is as quick as the first. */
 const auditCursorPaging = {
-  before: z
+  sort: z.enum(auditSorts).default('-at'),
+  after: z
     .string()
     .refine(
       (text) => instant.safeParse(auditCursorPattern.exec(text)?.[1]).success,
-      'Begin at the newest entry again',
+      'Begin at the first page again',
     )
     .optional(),
   pageSize: z.coerce.number().int().min(1).max(audit_page_max).default(50),
 }
 const AuditPage = z.object({
   rows: z.array(AuditRow),
-  /** Where the next, older page begins; null on the last one. */
+  /** Where the next page begins; null on the last one. */
   next: z.string().nullable(),
 })
 export type AuditPage = z.infer<typeof AuditPage>
@@ -98,7 +106,8 @@ export const audit = {
   list: operation({
     method: 'GET',
     path: '/api/clinic/audit/rows',
-    summary: "The clinic's audit log, the newest entry first, searched by who, what, when and from where",
+    summary:
+      "The clinic's audit log, the newest entry first unless sorted otherwise, searched by who, what, when and from where",
     access: 'clinic',
     needs: 'accessSettings',
     audit: null,

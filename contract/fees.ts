@@ -45,6 +45,13 @@ const FeeRow = z.object({
 })
 export type FeeRow = z.infer<typeof FeeRow>
 
+/**
+ * What the fee list is sorted by; a minus turns it round. `set` has those with a fee first. What has no price, or no
+ * fee of today, comes last.
+ */
+const feeSorts = ['set', 'name', '-name', 'price', '-price', 'from', '-from'] as const
+export type FeeSort = (typeof feeSorts)[number]
+
 const importOutcomes = ['new', 'changed', 'unchanged', 'unusable'] as const
 
 /** One row of a file of fees, and what becomes of it. */
@@ -94,12 +101,13 @@ export const fees = {
   list: operation({
     method: 'GET',
     path: '/api/clinic/fees',
-    summary: 'The fee list: every treatment in use with its fee of today and the next change',
+    summary:
+      'The fee list: every treatment in use with its fee of today and the next change, those with a fee first unless sorted otherwise',
     access: 'clinic',
     needs: readPermissions,
     audit: null,
     /** Searches name and treatment type, whatever the case. */
-    input: z.object({ ...paging, search: searchText(120) }),
+    input: z.object({ ...paging, search: searchText(120), sort: z.enum(feeSorts).default('set') }),
     output: paginated(FeeRow),
     example: { search: 'crown' },
   }),

@@ -91,6 +91,10 @@ const notReady = aborted(
 )
 
 /** What is kept of a patient and for how long; copies of it for them, and of everything for the practice. */
+/** What the records to look at again are sorted by; a minus turns it round. */
+const dueSorts = ['review', '-review', 'name', '-name', 'born', '-born', 'care', '-care'] as const
+export type RecordDueSort = (typeof dueSorts)[number]
+
 export const records = {
   ofPatient: operation({
     method: 'GET',
@@ -121,11 +125,11 @@ export const records = {
     method: 'GET',
     path: '/api/clinic/records-due',
     summary:
-      'Records whose time has come to be looked at again, the earliest first; nothing is deleted by itself',
+      'Records whose time has come to be looked at again, the earliest first unless sorted otherwise; nothing is deleted by itself',
     access: 'clinic',
     needs: 'accessSettings',
     audit: null,
-    input: z.object({ ...paging }),
+    input: z.object({ ...paging, sort: z.enum(dueSorts).default('review') }),
     output: paginated(RecordDueForReview),
     example: {},
   }),

@@ -19,6 +19,7 @@ test.each([
   ['name', '', 'ascending', '?sort=-name'],
   ['name', 'sort=-name', 'descending', '?'],
   ['name', 'sort=-day&page=3', null, '?'],
+  ['name', 'sort=-day&after=3', null, '?'],
   ['day', '', null, '?sort=-day'],
   ['day', 'sort=-day&q=x', 'descending', '?sort=day&q=x'],
   ['day', 'sort=day', 'ascending', '?sort=-day'],

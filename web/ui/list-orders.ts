@@ -34,12 +34,13 @@ export function columnSort<Sort extends string>(
   return { direction, href: sortHref(params, orders, next) }
 }
 
-/** The address of the same list in another order, from its first page. */
+/** The address of the same list in another order, from its first page, whether pages have numbers or follow an entry. */
 export const sortHref = <Sort extends string>(
   params: URLSearchParams,
   { fallback }: ListOrders<Sort>,
   sort: string,
-): string => queryWith(params, { sort: sort === fallback ? undefined : sort, page: undefined })
+): string =>
+  queryWith(params, { sort: sort === fallback ? undefined : sort, page: undefined, after: undefined })
 
 /** Columns whose headers sort a list, as far as it can be sorted by them. */
 export const sortableColumns = <Row, Sort extends string>(

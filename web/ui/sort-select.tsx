@@ -9,14 +9,16 @@ type SortSelectProps<Sort extends string> = {
   onQuery: (query: string) => void
   /** Beside choices whose labels show. */
   hasLabel?: boolean
+  /** Some order is no header's: it is said and offered at every width. */
+  alwaysShown?: boolean
   className?: string
 }
 
 /** Says in which order a list stands and offers the others, where there is no room for headers that do. */
 export function SortSelect<Sort extends string>(props: SortSelectProps<Sort>) {
-  const { orders, params, onQuery, hasLabel = false, className } = props
+  const { orders, params, onQuery, hasLabel = false, alwaysShown = false, className } = props
   return (
-    <div className={clsx('lg:hidden', className)}>
+    <div className={clsx(!alwaysShown && 'lg:hidden', className)}>
       <Select
         label="Sort by"
         hideLabel={!hasLabel}

@@ -50,8 +50,8 @@ async function currentAdoption(scope: ClinicScope, templateId: string): Promise<
 
 /** The operations of `contract/adoptions.ts`. */
 export const adoptionHandlers = {
-  catalogue: handle(contract.adoptions.catalogue, async (scope, { page, pageSize, ...filter }) => {
-    const rows = await listCatalogue(scope, filter, sliceOf({ page, pageSize }))
+  catalogue: handle(contract.adoptions.catalogue, async (scope, { page, pageSize, sort, ...filter }) => {
+    const rows = await listCatalogue(scope, { ...filter, sort }, sliceOf({ page, pageSize }))
     const counts = await countStates(scope, filter)
     const all = Object.values(counts).reduce((sum, number) => sum + number, 0)
     const types = await countTypes(scope)

@@ -1,10 +1,12 @@
 import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
-import { adoptionStates, type AdoptionState } from '../../../contract/adoptions.ts'
+import { adoptionStates, type AdoptionState, type CatalogueSort } from '../../../contract/adoptions.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { templatesInUse } from './adoption-store.ts'
 
 export type CatalogueFilter = { search: string; treatmentType: string; state: AdoptionState | 'all' }
+type CatalogueOrder = { sort: CatalogueSort }
 type TemplatesInUse = ReturnType<typeof templatesInUse>
 
 /** Each word of the search is part of name, type, subtype or description. */
@@ -22,10 +24,29 @@ const searchCondition = (
   )
 }
 
-/** A page of the templates in use, by type, subtype and name. */
+const byType = (inUse: TemplatesInUse) => [
+  inUse.treatmentType,
+  inUse.treatmentSubtype,
+  inUse.name,
+  sql`${inUse.templateId}`,
+]
+const sortColumns = (inUse: TemplatesInUse) => ({
+  type: byType(inUse),
+  name: [inUse.name, sql`${inUse.templateId}`],
+  words: [inUse.words, ...byType(inUse)],
+  age: [inUse.readingGrade, ...byType(inUse)],
+  review: [inUse.reviewDue, ...byType(inUse)],
+  // What somebody has yet to adopt comes first, then what they adopted, then what needs nobody to.
+  adoption: [
+    sql`array_position(array['none', 'outdated', 'adopted', 'own'], ${inUse.state})`,
+    ...byType(inUse),
+  ],
+})
+
+/** A page of the templates in use, by type, subtype and name unless sorted otherwise. */
 export function listCatalogue(
   scope: ClinicScope,
-  { state, ...filter }: CatalogueFilter,
+  { state, sort, ...filter }: CatalogueFilter & CatalogueOrder,
   { limit, offset }: Slice,
 ) {
   const inUse = templatesInUse(scope)
@@ -34,7 +55,7 @@ export function listCatalogue(
     .select()
     .from(inUse)
     .where(and(searchCondition(inUse, filter), isState))
-    .orderBy(asc(inUse.treatmentType), asc(inUse.treatmentSubtype), asc(inUse.name), asc(inUse.templateId))
+    .orderBy(...orderOfSort(sort, sortColumns(inUse)))
     .limit(limit)
     .offset(offset)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import libraryFile from '../../../build/content/templates.json' with { type: 'json' }
-import type { AdoptionState } from '../../../contract/adoptions.ts'
+import type { AdoptionState, CatalogueRow } from '../../../contract/adoptions.ts'
 import { contract } from '../../../contract/index.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
@@ -120,6 +120,39 @@ describe('the catalogue', () => {
     expect(pages.flatMap(({ rows }) => rows)).toEqual(crowns.rows)
     expect((await catalogue({ treatmentType: 'Dental Crown', state: 'adopted' })).total).toBe(0)
     expect((await catalogue({ search: '%' })).total).toBe(0)
+  })
+
+  it('is sorted by each of its columns, either way, what was not measured last', async () => {
+    const states = ['none', 'outdated', 'adopted', 'own']
+    const facts = {
+      type: ({ treatmentType }: CatalogueRow) => treatmentType,
+      name: ({ name }: CatalogueRow) => name,
+      words: ({ words }: CatalogueRow) => words,
+      age: ({ readingAge }: CatalogueRow) => readingAge,
+      review: ({ reviewDue }: CatalogueRow) => reviewDue,
+      adoption: ({ adoption }: CatalogueRow) => states.indexOf(adoption.state),
+    }
+    const usual = await catalogue({ pageSize: 100 })
+    expect((await catalogue({ sort: 'type', pageSize: 100 })).rows).toEqual(usual.rows)
+    const compare = (one: string | number, other: string | number) => (one < other ? -1 : Number(one > other))
+    for (const [key, factOf] of Object.entries(facts) as [keyof typeof facts, (typeof facts)['words']][])
+      for (const [sort, way] of [
+        [key, 1],
+        [`-${key}`, -1],
+      ] as const) {
+        const pages = await Promise.all([1, 2, 3].map((page) => catalogue({ sort, pageSize: 100, page })))
+        const rows = pages.flatMap((page) => page.rows)
+        expect(new Set(rows.map(({ templateId }) => templateId)).size, sort).toBe(usual.total)
+        const all = rows.map(factOf)
+        const known = all.filter((fact) => fact !== null)
+        expect(all.slice(0, known.length), sort).toEqual(known)
+        // As the database compares text, case and punctuation come second.
+        if (typeof known[0] === 'number' || key === 'review')
+          expect(known, sort).toEqual(known.toSorted((one, other) => way * compare(one, other)))
+      }
+    const names = async (sort: 'name' | '-name') =>
+      (await catalogue({ sort, search: 'crown', pageSize: 100 })).rows.map(({ templateId }) => templateId)
+    expect(await names('-name')).toEqual((await names('name')).toReversed())
   })
 
   it('leaves out what no consent can be made of', async () => {

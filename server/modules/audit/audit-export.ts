@@ -51,13 +51,13 @@ type RunPage = <T>(work: (scope: { tx: Tx }) => Promise<T>) => Promise<T>
 
 async function* auditCsvLines(run: RunPage, search: AuditSearch) {
   yield csvHeader(columns.map(([title]) => title))
-  for (let before: string | undefined, left = audit_rows_exported_max; left > 0;) {
-    const slice = { before, limit: Math.min(rows_per_page, left) }
+  for (let after: string | undefined, left = audit_rows_exported_max; left > 0;) {
+    const slice = { sort: '-at' as const, after, limit: Math.min(rows_per_page, left) }
     const { rows, next } = await run(({ tx }) => searchRows(tx, search, slice))
     yield csvLines(rows.map(csvLine))
     left -= rows.length
     if (next === null) return
-    before = next
+    after = next
   }
 }
 

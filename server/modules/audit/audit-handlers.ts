@@ -24,16 +24,16 @@ const withGaps = (log: AuditChainVerification, gaps: AuditGap[]): ChainVerificat
 })
 
 export const auditHandlers = ({ gapsOf, findStaffEmails, runJob }: AuditDeps) => ({
-  list: handle(contract.audit.list, async (scope, { before, pageSize, ...asked }) => {
+  list: handle(contract.audit.list, async (scope, { after, sort, pageSize, ...asked }) => {
     const { clinicId, tx } = scope
     const search = { ...(await resolveAuditSearch(scope, asked, findStaffEmails)), clinicId }
-    const { rows, next } = await searchRows(tx, search, { before, limit: pageSize })
+    const { rows, next } = await searchRows(tx, search, { sort, after, limit: pageSize })
     return { answer: { rows: rows.map(auditRowView), next } }
   }),
 
-  listForAdmin: handle(contract.audit.listForAdmin, async (scope, { before, pageSize, ...asked }) => {
+  listForAdmin: handle(contract.audit.listForAdmin, async (scope, { after, sort, pageSize, ...asked }) => {
     const search = await resolveAuditSearch(scope, asked, findStaffEmails)
-    const { rows, next } = await searchRows(scope.tx, search, { before, limit: pageSize })
+    const { rows, next } = await searchRows(scope.tx, search, { sort, after, limit: pageSize })
     return { answer: { rows: rows.map(auditRowView), next } }
   }),
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import type { AuditSort } from '../../../contract/audit.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { AuditRow } from './audit-rules.ts'
 import { auditRows } from './audit-schema.ts'
@@ -19,12 +20,14 @@ export type AuditSearch = {
 const cursorOf = ({ at, sequence }: Pick<AuditRow, 'at' | 'sequence'>): string =>
   `${at.toISOString()}_${sequence}`
 
-function olderThan(place: string): SQL {
+/** What stands after a place, the newest first or the oldest first. */
+function followsIn(sort: AuditSort, place: string): SQL {
   const [at, sequence] = place.split('_')
-  return sql`(${auditRows.at}, ${auditRows.sequence}) < (${at}::timestamptz, ${sequence}::bigint)`
+  const isBeyond = sort === 'at' ? sql`>` : sql`<`
+  return sql`(${auditRows.at}, ${auditRows.sequence}) ${isBeyond} (${at}::timestamptz, ${sequence}::bigint)`
 }
 
-function searchCondition({ clinicId, action, ip, sessionId, from, until }: AuditSearch, before?: string) {
+function searchCondition({ clinicId, action, ip, sessionId, from, until }: AuditSearch) {
   return and(
     clinicId === undefined ? undefined : eq(auditRows.clinicId, clinicId),
     action === undefined ? undefined : eq(auditRows.action, action),
@@ -32,38 +35,45 @@ function searchCondition({ clinicId, action, ip, sessionId, from, until }: Audit
     sessionId === undefined ? undefined : eq(auditRows.sessionId, sessionId),
     from === undefined ? undefined : gte(auditRows.at, new Date(from)),
     until === undefined ? undefined : lt(auditRows.at, new Date(until)),
-    before === undefined ? undefined : olderThan(before),
   )
 }
 
-const newestFirst = (one: AuditRow, other: AuditRow): number =>
-  other.at.getTime() - one.at.getTime() || other.sequence - one.sequence
+const inOrder = (sort: AuditSort) => (one: AuditRow, other: AuditRow) =>
+  (one.at.getTime() - other.at.getTime() || one.sequence - other.sequence) * (sort === 'at' ? 1 : -1)
 
 /** The statement of a page of one person's entries, or of everybody's. */
-const pageStatement = (tx: Tx, where: SQL | undefined, email: string | null, limit: number) =>
-  tx
+const pageStatement = (
+  tx: Tx,
+  where: SQL | undefined,
+  email: string | null,
+  { sort, limit }: Pick<CursorPage, 'sort' | 'limit'>,
+) => {
+  const towards = sort === 'at' ? asc : desc
+  return tx
     .select()
     .from(auditRows)
     .where(and(where, email === null ? undefined : eq(auditRows.userEmail, email)))
-    .orderBy(desc(auditRows.at), desc(auditRows.sequence))
+    .orderBy(towards(auditRows.at), towards(auditRows.sequence))
     .limit(limit)
+}
 
-type CursorPage = { before?: string | undefined; limit: number }
+/** `after`: where the entry stands that the page follows. */
+type CursorPage = { sort: AuditSort; after?: string | undefined; limit: number }
 
 /**
- * A page of the log, the newest entry first, and where the next one begins. Of several people each one's entries are
- * read by themselves: only so does every one of them come from its index in order.
+ * A page of the log, by time, and where the next one begins. Of several people each one's entries are read by
+ * themselves: only so does every one of them come from its index in order.
  */
 export async function searchRows(
   tx: Tx,
   search: AuditSearch,
-  { before, limit }: CursorPage,
+  { sort, after, limit }: CursorPage,
 ): Promise<{ rows: AuditRow[]; next: string | null }> {
-  const where = searchCondition(search, before)
+  const where = and(searchCondition(search), after === undefined ? undefined : followsIn(sort, after))
   const found: AuditRow[] = []
   for (const email of search.emails ?? [null])
-    found.push(...(await pageStatement(tx, where, email, limit + 1)))
-  const rows = found.toSorted(newestFirst).slice(0, limit)
+    found.push(...(await pageStatement(tx, where, email, { sort, limit: limit + 1 })))
+  const rows = found.toSorted(inOrder(sort)).slice(0, limit)
   return { rows, next: found.length > limit ? cursorOf(rows.at(-1)!) : null }
 }
 

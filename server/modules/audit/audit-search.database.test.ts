@@ -51,7 +51,8 @@ const search = (asked: {
   sessionId?: string
   from?: string
   until?: string
-  before?: string
+  sort?: 'at' | '-at'
+  after?: string
   pageSize?: number
 }) => clinic.as('owner').callOk(audit.list, asked)
 const admin = () => testApp.as(testApp.superAdmin)
@@ -124,27 +125,33 @@ describe('the log of a practice', () => {
     )
     await testApp.owner.query(`set session_replication_role = origin`)
     // Amara Okafor and Tom Hughes.
-    for (const who of [{}, { who: 'o' }]) {
+    const orders = new Map<string, string[]>()
+    for (const asked of [{}, { who: 'o' }, { sort: 'at' as const }, { who: 'o', sort: 'at' as const }]) {
       const seen: string[] = []
-      for (let before: string | undefined; ;) {
+      for (let after: string | undefined; ;) {
         const page = await fresh
           .as('owner')
-          .callOk(audit.list, { ...(before && { before }), ...who, pageSize: 7 })
+          .callOk(audit.list, { ...(after && { after }), ...asked, pageSize: 7 })
         seen.push(...page.rows.map(({ id }) => id))
         if (!page.next) break
-        before = page.next
+        after = page.next
       }
       expect(new Set(seen).size).toBe(seen.length)
       expect(seen).toHaveLength(30)
+      orders.set(JSON.stringify(asked), seen)
     }
+    const newestFirst = orders.get('{}')!
+    expect(orders.get('{"who":"o"}')).toEqual(newestFirst)
+    expect(orders.get('{"sort":"at"}')).toEqual(newestFirst.toReversed())
+    expect(orders.get('{"who":"o","sort":"at"}')).toEqual(newestFirst.toReversed())
     const places = [
       'x',
       '2026-02-30T10:00:00Z_1',
       '8898-00-33T:Z_3',
       `2026-01-05T10:00:00Z_${'9'.repeat(19)}`,
     ]
-    for (const before of places)
-      expect([before, (await fresh.as('owner').call(audit.list, { before })).status]).toEqual([before, 400])
+    for (const after of places)
+      expect([after, (await fresh.as('owner').call(audit.list, { after })).status]).toEqual([after, 400])
   })
 
   it('holds no word of what was written about a patient', async () => {
@@ -260,12 +267,12 @@ describe('the log as a file', () => {
 })
 
 describe('plans of a search among many entries', () => {
-  const order = 'order by at desc, sequence desc limit 51'
-  const planOf = async (role: 'candour_clinic' | 'candour_admin', where: string) => {
+  const newest = 'at desc, sequence desc'
+  const planOf = async (role: 'candour_clinic' | 'candour_admin', where: string, order = newest) => {
     const scope = { role, clinicId: testApp.clinicB.id }
     const rows = await query<{ 'QUERY PLAN': string }>(
       scope,
-      `explain (costs off) select * from audit_rows where ${where} ${order}`,
+      `explain (costs off) select * from audit_rows where ${where} order by ${order} limit 51`,
     )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
@@ -279,9 +286,11 @@ describe('plans of a search among many entries', () => {
     ['one address', `ip = '198.51.100.9'`, 'audit_rows_from_address'],
     ['one session', `session_id = 'session9'`, 'audit_rows_of_session'],
   ])('%s comes from its index in order', async (_what, where, index) => {
-    const plan = await planOf('candour_admin', where)
-    expect(plan).toContain(index)
-    expect(plan).not.toMatch(/Seq Scan|Sort/)
+    for (const order of [newest, 'at, sequence']) {
+      const plan = await planOf('candour_admin', where, order)
+      expect(plan).toContain(index)
+      expect(plan).not.toMatch(/Seq Scan|Sort/)
+    }
   })
 
   it('a practice reads its own in order, and no more than a page', async () => {

@@ -83,10 +83,10 @@ async function changed(scope: ClinicScope, template: PricedTemplate, today: stri
 
 /** The operations of `contract/fees.ts`. */
 export const feeHandlers = {
-  list: handle(fees.list, async (scope, { page, pageSize, search }) => {
-    const found = await listPricedTemplates(scope, search, sliceOf({ page, pageSize }))
-    const total = await countPricedTemplates(scope, search)
+  list: handle(fees.list, async (scope, { page, pageSize, search, sort }) => {
     const today = await todayOf(scope)
+    const found = await listPricedTemplates(scope, { search, sort, today }, sliceOf({ page, pageSize }))
+    const total = await countPricedTemplates(scope, search)
     const ofTemplates = await feesOfTemplates(
       scope,
       found.map(({ id }) => id),

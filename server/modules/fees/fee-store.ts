@@ -1,5 +1,7 @@
-import { and, asc, count, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { FeeQuote } from '../../../contract/charges.ts'
+import type { FeeSort } from '../../../contract/fees.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
@@ -44,17 +46,41 @@ const withFeeFirst = (scope: ClinicScope) =>
     ),
   )
 
-/** The treatments in use whose name or type has each word of a search: those with a fee first, then by type and name. */
+/** One fact of the fee that `applyingFees` says applies on a day, asked of all templates at once. */
+const factOfCurrent = (
+  scope: ClinicScope,
+  fact: typeof fees.pricePence | typeof fees.effectiveFrom,
+  day: string,
+): SQL =>
+  sql`(select case when ${fees.endsOn} is null or ${fees.endsOn} > ${day}::date then ${fact} end from ${fees}
+    where ${fees.clinicId} = ${scope.clinicId} and ${fees.templateId} = ${templates.id} and ${fees.effectiveFrom} <= ${day}::date
+      and (${fees.endsOn} is null or ${fees.endsOn} > ${fees.effectiveFrom})
+    order by ${fees.effectiveFrom} desc, ${fees.createdAt} desc, ${fees.id} desc limit 1)`
+
+const byType = [templates.treatmentType, templates.name, templates.id]
+
+type FeeListFilter = { search: string; sort: FeeSort; today: string }
+
+function orderIn(scope: ClinicScope, { sort, today }: FeeListFilter): SQL[] {
+  if (sort === 'set') return [withFeeFirst(scope), ...byType.map((column) => asc(column))]
+  return orderOfSort(sort, {
+    name: [templates.name, templates.id],
+    price: [factOfCurrent(scope, fees.pricePence, today), ...byType],
+    from: [factOfCurrent(scope, fees.effectiveFrom, today), ...byType],
+  })
+}
+
+/** The treatments in use whose name or type has each word of a search: those with a fee first, then by type and name, unless sorted otherwise. */
 export const listPricedTemplates = (
   scope: ClinicScope,
-  search: string,
+  filter: FeeListFilter,
   { limit, offset }: Slice,
 ): Promise<PricedTemplate[]> =>
   scope.tx
     .select(pricedColumns)
     .from(templates)
-    .where(isInUse(scope, search))
-    .orderBy(withFeeFirst(scope), asc(templates.treatmentType), asc(templates.name), asc(templates.id))
+    .where(isInUse(scope, filter.search))
+    .orderBy(...orderIn(scope, filter))
     .limit(limit)
     .offset(offset)
 

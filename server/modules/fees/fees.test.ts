@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClinicCaller } from '../../../contract/access.ts'
 import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
+import type { FeeSort } from '../../../contract/fees.ts'
 import { transact } from '../../platform/database/transaction.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
@@ -61,6 +62,42 @@ describe('the fee list', () => {
     const found = await clinic.as('dentist').callOk(list, { search })
     expect(found.rows.map(({ templateId }) => templateId)).toContain(clinic.templateId)
     expect((await clinic.as('dentist').callOk(list, { search: 'zeppelin' })).total).toBe(0)
+  })
+
+  it('has those with a fee first, and is sorted by price and day as they apply today', async () => {
+    const clinic = await testApp.addClinic('Sorted')
+    const as = manager(clinic)
+    const { rows } = await as.callOk(list, { sort: 'name', pageSize: 5 })
+    const [dear, cheap, ended, coming, band] = rows.map(({ templateId }) => templateId) as [
+      ...[string, string, string, string, string],
+    ]
+    const set = (templateId: string, more: object) => as.callOk(save, feeOf(clinic, { templateId, ...more }))
+    await set(dear, { pricePence: 100, effectiveFrom: '2025-01-06' })
+    await set(dear, { pricePence: 90_000, effectiveFrom: dayFromNow(-3) })
+    await set(dear, { pricePence: 1, effectiveFrom: dayFromNow(9) })
+    await set(cheap, { pricePence: 80_000 })
+    await set(cheap, { pricePence: 2000 })
+    const { current } = await set(ended, { pricePence: 5 })
+    await as.callOk(remove, { feeId: current!.id })
+    await set(coming, { pricePence: 3, effectiveFrom: dayFromNow(2) })
+    await set(band, { pricePence: null, band: 'band-1', effectiveFrom: dayFromNow(-1) })
+
+    const sorted = async (sort: FeeSort) => {
+      const page = await as.callOk(list, { sort, pageSize: 100 })
+      return page.rows.map(({ templateId }) => templateId)
+    }
+    expect((await sorted('price')).slice(0, 2)).toEqual([cheap, dear])
+    expect((await sorted('-price')).slice(0, 2)).toEqual([dear, cheap])
+    expect((await sorted('from')).slice(0, 3)).toEqual([dear, band, cheap])
+    expect((await sorted('-from')).slice(0, 3)).toEqual([cheap, band, dear])
+    expect((await sorted('set')).slice(0, 4).toSorted()).toEqual([dear, cheap, coming, band].toSorted())
+    expect((await sorted('set')).slice(0, 4)).not.toContain(ended)
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => as.callOk(list, { sort: '-name', pageSize: 100, page })),
+    )
+    const names = pages.flatMap((page) => page.rows.map(({ templateId }) => templateId))
+    expect(names.toReversed().slice(0, 5)).toEqual([dear, cheap, ended, coming, band])
+    expect(new Set(names).size).toBe(pages[0]!.total)
   })
 
   it('is what consents are prefilled with on the day', async () => {

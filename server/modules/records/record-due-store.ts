@@ -1,7 +1,9 @@
 import { and, eq, exists, gte, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { retentionYears, type Nation, type RetentionPolicy } from '../../../contract/retention-rules.ts'
+import type { RecordDueSort } from '../../../contract/records.ts'
 import { day_ms } from '../../platform/clock.ts'
+import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { appointments } from '../appointments/appointment-schema.ts'
@@ -138,8 +140,23 @@ const isProposedNow = (scope: ClinicScope, care: Care) =>
       ),
   )
 
-/** Patients whose review day has come, the earliest first. */
-export async function listDue(scope: ClinicScope, filter: DueFilter, { limit, offset }: Slice) {
+/** What the list is sorted by: a day first, then names. */
+const sortColumns = (care: Care, reviewOn: SQL) => {
+  const byName = [sql`${care.lastName}`, sql`${care.firstName}`, sql`${care.patientId}`]
+  return {
+    review: [reviewOn, ...byName],
+    name: byName,
+    born: [sql`${care.born}`, ...byName],
+    care: [sql`${care.lastCare}`, ...byName],
+  }
+}
+
+/** Patients whose review day has come, the earliest first unless sorted otherwise. */
+export async function listDue(
+  scope: ClinicScope,
+  { sort, ...filter }: DueFilter & { sort: RecordDueSort },
+  { limit, offset }: Slice,
+) {
   const { today, nation, own } = filter
   const years = sql`${Math.max(retentionYears[nation], own.years ?? 0)}::int`
   const care = careOfAll(scope, filter, years)
@@ -162,7 +179,7 @@ export async function listDue(scope: ClinicScope, filter: DueFilter, { limit, of
     })
     .from(care)
     .where(isDue)
-    .orderBy(reviewOn, care.lastName, care.firstName, care.patientId)
+    .orderBy(...orderOfSort(sort, sortColumns(care, reviewOn)))
     .limit(limit)
     .offset(offset)
   return { rows, total: counted!.total }

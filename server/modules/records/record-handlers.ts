@@ -105,10 +105,10 @@ export const recordHandlers = {
     return { answer: (await correctionsOf(scope, { consentId })).map(correctionView) }
   }),
 
-  listDue: handle(records.listDue, async (scope, { page, pageSize }) => {
+  listDue: handle(records.listDue, async (scope, { page, pageSize, sort }) => {
     const timeZone = await timeZoneOf(scope)
     const { nation, retention: own } = await settingsOf(scope)
-    const filter = { nation, own, timeZone, today: dayAt(scope.now, timeZone) }
+    const filter = { nation, own, timeZone, today: dayAt(scope.now, timeZone), sort }
     const { rows, total } = await listDue(scope, filter, sliceOf({ page, pageSize }))
     const due = rows.map(({ diedOn, ...row }) => ({
       ...row,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
+import type { RecordDueForReview } from '../../../contract/records.ts'
 import { record_file_days, record_release_minutes } from '../../../contract/limits.ts'
 import { retentionFor, type Nation } from '../../../contract/retention-rules.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
@@ -132,6 +133,21 @@ describe('records due for review', () => {
     expect(second.rows.map(({ patientId }) => patientId)).toEqual(
       listed.rows.slice(3, 6).map(({ patientId }) => patientId),
     )
+    const facts = {
+      review: ({ reviewOn }: RecordDueForReview) => reviewOn,
+      born: ({ dateOfBirth }: RecordDueForReview) => dateOfBirth,
+      care: ({ lastCareOn }: RecordDueForReview) => lastCareOn,
+      name: ({ firstName, lastName }: RecordDueForReview) => `${lastName} ${firstName}`,
+    }
+    for (const [key, factOf] of Object.entries(facts) as [keyof typeof facts, (typeof facts)['born']][]) {
+      const sorted = await clinic.as('owner').callOk(records.listDue, { pageSize: 100, sort: key })
+      expect(sorted.total).toBe(expected.length)
+      expect(sorted.rows.map(factOf)).toEqual(sorted.rows.map(factOf).toSorted())
+      const turned = await clinic.as('owner').callOk(records.listDue, { pageSize: 100, sort: `-${key}` })
+      expect(turned.rows.map(({ patientId }) => patientId)).toEqual(
+        sorted.rows.map(({ patientId }) => patientId).toReversed(),
+      )
+    }
     expect((await testApp.clinicB.as('owner').callOk(records.listDue, {})).total).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AuditLogScreen } from '../../features/audit/audit-log-screen.tsx'
 import { toApiQuery, auditHref, parseAuditQuery } from '../../features/audit/audit-query.ts'
@@ -20,6 +20,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
 }
 
 export default function AdminAuditLog({ loaderData: { query, page, clinics } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
   const navigate = useNavigate()
   const clinicId = query.clinic ?? 'platform'
   const name = clinics.find(({ id }) => id === clinicId)?.name ?? 'the platform'
@@ -32,6 +33,8 @@ export default function AdminAuditLog({ loaderData: { query, page, clinics } }: 
         page={page}
         exportPath="/api/admin/audit-rows.csv"
         clinics={clinics}
+        params={params}
+        onQuery={(asked) => void navigate(asked, { replace: true, preventScrollReset: true })}
         onSearch={(asked) => void navigate(auditHref(asked))}
         busy={useNavigation().state === 'loading'}
       >

@@ -1,4 +1,4 @@
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AuditLogScreen } from '../../features/audit/audit-log-screen.tsx'
 import { toApiQuery, auditHref, parseAuditQuery } from '../../features/audit/audit-query.ts'
@@ -19,6 +19,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
 }
 
 export default function ClinicAuditLog({ loaderData: { query, page } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
   const navigate = useNavigate()
   return (
     <div className="mx-auto max-w-page">
@@ -29,6 +30,8 @@ export default function ClinicAuditLog({ loaderData: { query, page } }: Route.Co
         query={query}
         page={page}
         exportPath="/api/clinic/audit-rows.csv"
+        params={params}
+        onQuery={(asked) => void navigate(asked, { replace: true, preventScrollReset: true })}
         onSearch={(asked) => void navigate(auditHref(asked))}
         busy={useNavigation().state === 'loading'}
       >

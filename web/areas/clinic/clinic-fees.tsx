@@ -1,9 +1,11 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { FeeListScreen } from '../../features/fees/fee-list-screen.tsx'
+import { feeOrders } from '../../features/fees/fee-orders.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
+import { sortIn } from '../../ui/list-orders.ts'
 import { pageIn, searchIn } from '../../ui/query-string.ts'
 import type { Route } from './+types/clinic-fees.ts'
 import { settingsPath } from './clinic-paths.ts'
@@ -15,7 +17,10 @@ export const clientMiddleware = [requirePermission('accessSettings')]
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams
   const [page, charges] = await Promise.all([
-    api.fees.list({ page: pageIn(params), search: searchIn(params) }, { signal }),
+    api.fees.list(
+      { page: pageIn(params), search: searchIn(params), sort: sortIn(params, feeOrders) },
+      { signal },
+    ),
     api.fees.charges({}, { signal }),
   ])
   return { page, charges }

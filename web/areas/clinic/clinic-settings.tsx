@@ -9,6 +9,8 @@ import { TemplateRulesPanel } from '../../features/clinics/template-rules-panel.
 import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { dueOrders } from '../../features/records/due-orders.ts'
+import { sortIn } from '../../ui/list-orders.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
@@ -28,6 +30,7 @@ import {
   templatePaths,
   treatmentsPath,
 } from './clinic-paths.ts'
+import { useListAddress } from './use-list-address.ts'
 
 const ProfilePanel = lazyPart(async () => ({
   default: (await import('../../features/clinics/profile-panel.tsx')).ProfilePanel,
@@ -61,8 +64,7 @@ export const meta = () => pageTitle('Settings')
 
 export const clientMiddleware = [requirePermission('accessSettings')]
 
-const pageIn = (search: string, name: string) =>
-  Math.max(1, Number(new URLSearchParams(search).get(name)) || 1)
+const pageIn = (params: URLSearchParams, name: string) => Math.max(1, Number(params.get(name)) || 1)
 
 /** What each section shows, fetched when it is opened. */
 const loaders = {
@@ -91,13 +93,14 @@ const loaders = {
     return { security, ownership }
   },
   templates: async (signal: AbortSignal) => ({ rules: await api.clinics.templateRules({}, { signal }) }),
-  data: async (signal: AbortSignal, search: string) => {
-    const [due, destructions, { name }] = await Promise.all([
-      api.records.listDue({ page: pageIn(search, 'page') }, { signal }),
-      api.destructions.list({ page: pageIn(search, 'destructions') }, { signal }),
+  data: async (signal: AbortSignal, params: URLSearchParams) => {
+    const due = { page: pageIn(params, 'page'), sort: sortIn(params, dueOrders) }
+    const [records, destructions, { name }] = await Promise.all([
+      api.records.listDue(due, { signal }),
+      api.destructions.list({ page: pageIn(params, 'destructions') }, { signal }),
       api.clinics.get({}, { signal }),
     ])
-    return { due, destructions, name }
+    return { due: records, destructions, name }
   },
 }
 type Loaded = {
@@ -105,9 +108,9 @@ type Loaded = {
 }[SettingsSection]
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const { search } = new URL(url)
+  const { search, searchParams } = new URL(url)
   const section = sectionOf(search)
-  return { section, ...(await loaders[section](signal, search)) } as Loaded
+  return { section, ...(await loaders[section](signal, searchParams)) } as Loaded
 }
 
 export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
@@ -195,6 +198,7 @@ function Section({ loaded }: { loaded: Loaded }) {
     return revalidate()
   }
   const may = useMay()
+  const address = useListAddress()
   switch (loaded.section) {
     case 'practice':
       return <ProfilePanel profile={loaded.profile} onChanged={onChanged} />
@@ -237,9 +241,7 @@ function Section({ loaded }: { loaded: Loaded }) {
           clinicName={loaded.name}
           mayExport={may('canManageBilling')}
           hrefOfPatient={recordPaths.profile}
-          hrefOfPages={({ due, destructions }) =>
-            `${settingsPath('data')}&page=${due}&destructions=${destructions}`
-          }
+          {...address}
           onChanged={onChanged}
         >
           <DigestPanel />

@@ -11,6 +11,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import {
   adoptionStateLabels,
@@ -19,7 +20,7 @@ import {
   type Catalogue,
   type CatalogueTemplate,
 } from './adoption-words.ts'
-import { parseCatalogueQuery, hasFilters, type CatalogueQuery } from './catalogue-query.ts'
+import { catalogueOrders, parseCatalogueQuery, hasFilters, type CatalogueQuery } from './catalogue-query.ts'
 import { CatalogueTable } from './catalogue-table.tsx'
 
 type CatalogueScreenProps = {
@@ -63,6 +64,7 @@ export function CatalogueScreen(props: CatalogueScreenProps) {
       <div className="mt-4">
         <CatalogueTable
           rows={page.rows}
+          params={params}
           selection={page.adopter && picks}
           hrefOf={hrefOf}
           busy={busy}
@@ -157,6 +159,7 @@ function Filters({ page, params, query, onQuery }: ShownTemplates & Pick<Catalog
         ]}
         onChange={(type) => filter({ type })}
       />
+      <SortSelect orders={catalogueOrders} params={params} onQuery={onQuery} alwaysShown />
     </ListToolbar>
   )
 }

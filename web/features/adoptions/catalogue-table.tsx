@@ -2,12 +2,14 @@ import { today } from '../../../contract/calendar-day.ts'
 import type { ReactNode } from 'react'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { sortableColumns } from '../../ui/list-orders.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { TickBox } from '../../ui/plain/tick-box.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { reviewStatus } from '../templates/index.ts'
 import { AdoptionState } from './adoption-state.tsx'
 import { needsAdoption, type CatalogueTemplate } from './adoption-words.ts'
+import { catalogueOrders } from './catalogue-query.ts'
 
 /** Which templates are ticked, and how that changes. */
 export type Selection = {
@@ -81,6 +83,8 @@ const selectionColumn = ({ selected, onSelect }: Selection): Column<CatalogueTem
 
 type CatalogueTableProps = {
   rows: CatalogueTemplate[]
+  /** The address, which says how the list is sorted. */
+  params: URLSearchParams
   /** Null for people who cannot adopt. */
   selection: Selection | null
   /** Where a row leads; absent for people who may not open templates. */
@@ -91,8 +95,8 @@ type CatalogueTableProps = {
 }
 
 /** Every template in use with what a practice wants to know before it adopts one. */
-export function CatalogueTable({ selection, hrefOf, ...list }: CatalogueTableProps) {
-  const columns = buildColumns(today())
+export function CatalogueTable({ selection, hrefOf, params, ...list }: CatalogueTableProps) {
+  const columns = sortableColumns(buildColumns(today()), params, catalogueOrders)
   return (
     <DataTable
       caption="Template catalogue"

@@ -13,17 +13,19 @@ type AuditFiltersProps = {
   onSearch: (query: AuditQuery) => void
 }
 
-/** What is typed, without what was left empty. */
-const parseFilterForm = (form: HTMLFormElement): AuditQuery =>
-  Object.fromEntries(
+/** What is typed, without what was left empty, in the order that the list stands in. */
+const parseFilterForm = (form: HTMLFormElement, { sort }: AuditQuery): AuditQuery => ({
+  ...(sort && { sort }),
+  ...Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value),
-  )
+  ),
+})
 
 /** What the log is searched by, all of it at once and when it is sent: an entry is found by several things together. */
 export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    onSearch(parseFilterForm(event.currentTarget))
+    onSearch(parseFilterForm(event.currentTarget, query))
   }
   return (
     // Another address fills the fields anew.

@@ -2,17 +2,19 @@ import { Download, ScrollText } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { sortIn, sortableColumns } from '../../ui/list-orders.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { AuditEntryDialog } from './audit-entry-dialog.tsx'
 import { AuditFilters, type ClinicName } from './audit-filters.tsx'
 import { downloadAuditFile } from './audit-download.ts'
-import { auditHref, exportHref, hasFilters, type AuditQuery } from './audit-query.ts'
+import { auditHref, auditOrders, exportHref, hasFilters, type AuditQuery } from './audit-query.ts'
 import { actionText, personText, roleText, type AuditPage, type AuditRow } from './audit-words.ts'
 
 type AuditLogScreenProps = {
@@ -26,6 +28,9 @@ type AuditLogScreenProps = {
   /** The practices whose logs these are; absent where it is the log of one. */
   clinics?: readonly ClinicName[] | undefined
   onSearch: (query: AuditQuery) => void
+  params: URLSearchParams
+  /** Another order for the list, as a query string. */
+  onQuery: (query: string) => void
   busy: boolean
   /** The check of the chain. */
   children: ReactNode
@@ -82,7 +87,8 @@ function columnsOf(
 
 /** Who did what, when and from where: searched, read entry by entry, and taken out as a file. */
 export function AuditLogScreen(props: AuditLogScreenProps) {
-  const { title, lead, back, query, page, exportPath, clinics, onSearch, busy, children } = props
+  const { title, lead, back, query, page, exportPath, clinics, onSearch, params, onQuery, busy, children } =
+    props
   const [opened, setOpened] = useState<AuditRow>()
   const saving = useTask()
   const nameOf = clinics && namesOf(clinics)
@@ -105,15 +111,23 @@ export function AuditLogScreen(props: AuditLogScreenProps) {
       />
       <ProblemMessage problem={saving.problem} className="mt-5" />
       <AuditFilters query={query} clinics={clinics} onSearch={onSearch} />
+      <SortSelect orders={auditOrders} params={params} onQuery={onQuery} className="mt-5" />
       <DataTable
         caption={title}
         className="mt-5"
-        columns={columnsOf(nameOf, setOpened)}
+        columns={sortableColumns(columnsOf(nameOf, setOpened), params, auditOrders)}
         rows={page.rows}
         rowKey={({ id }) => id}
         busy={busy}
         empty={<NoEntries narrowed={hasFilters(query)} />}
-        footer={<PageLinks query={query} next={page.next} count={page.rows.length} />}
+        footer={
+          <PageLinks
+            query={query}
+            order={auditOrders.labels[sortIn(params, auditOrders)]!}
+            next={page.next}
+            count={page.rows.length}
+          />
+        }
       />
       {children}
       <p className="mt-5 max-w-prose text-small text-muted">
@@ -137,24 +151,25 @@ function namesOf(clinics: readonly ClinicName[]) {
     clinicId === null ? 'Platform' : (names.get(clinicId) ?? 'Deleted practice')
 }
 
-type PageLinksProps = { query: AuditQuery; next: string | null; count: number }
+type PageLinksProps = { query: AuditQuery; order: string; next: string | null; count: number }
 
 /** Pages go by entries, not by numbers: counting millions would take longer than reading a page. */
-function PageLinks({ query: { before, ...query }, next, count }: PageLinksProps) {
+function PageLinks({ query: { after, ...query }, order, next, count }: PageLinksProps) {
+  const isOldestFirst = query.sort === 'at'
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-small text-muted tabular-nums">
-        {count.toLocaleString('en-GB')} {count === 1 ? 'entry' : 'entries'}, newest first
+        {count.toLocaleString('en-GB')} {count === 1 ? 'entry' : 'entries'}, {order.toLowerCase()}
       </p>
       <div className="flex gap-2">
-        {before && (
+        {after && (
           <ButtonLink href={auditHref(query)} variant="quiet" size="small">
-            Newest
+            {isOldestFirst ? 'Oldest' : 'Newest'}
           </ButtonLink>
         )}
         {next && (
-          <ButtonLink href={auditHref({ ...query, before: next })} rel="next" variant="quiet" size="small">
-            Older
+          <ButtonLink href={auditHref({ ...query, after: next })} rel="next" variant="quiet" size="small">
+            {isOldestFirst ? 'Newer' : 'Older'}
           </ButtonLink>
         )}
       </div>

@@ -2,6 +2,7 @@ import { feeUnits } from '../../../contract/charges.ts'
 import type { FeeRow, NhsCharges } from '../../../contract/fees.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -63,6 +64,8 @@ const shownCells = (actions: FeeListActions): Record<string, Column<FeeRow>['cel
 /** The row that is edited. */
 export type FeeEditing = {
   row: FeeRow
+  /** It is none of the page's rows, but stays in sight. */
+  isElsewhere: boolean
   /** YYYY-MM-DD. */
   today: string
   errors: readonly FieldProblem[]
@@ -143,10 +146,21 @@ export function feeColumns(actions: FeeListActions, editing: FeeEditing | null):
     (edited && row.templateId === editing.row.templateId ? edited : shown)[key]!(row)
   return [
     {
-      key: 'treatment',
+      key: 'name',
       header: 'Treatment',
-      cell: ({ name, treatmentType }) => (
-        <CellText main={name} sub={treatmentType === name ? undefined : treatmentType} />
+      cell: ({ templateId, name, treatmentType }) => (
+        <CellText
+          main={
+            editing?.isElsewhere && templateId === editing.row.templateId ? (
+              <>
+                {name} <Badge tone="warn">Unsaved</Badge>
+              </>
+            ) : (
+              name
+            )
+          }
+          sub={treatmentType === name ? undefined : treatmentType}
+        />
       ),
     },
     { key: 'price', header: 'Private fee', cell: cellOf('price'), className: 'tabular-nums' },

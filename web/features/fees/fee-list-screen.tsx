@@ -11,6 +11,8 @@ import { Button } from '../../ui/plain/button.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { queryWith, searchIn } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
+import { feeOrders } from './fee-orders.ts'
 import { FeeTable } from './fee-table.tsx'
 import { NhsChargesPanel } from './nhs-charges-panel.tsx'
 
@@ -59,9 +61,12 @@ export function FeeListScreen(props: FeeListScreenProps) {
             onSearch={(q) => onQuery(queryWith(params, { q, page: undefined }))}
           />
         }
-      />
+      >
+        <SortSelect orders={feeOrders} params={params} onQuery={onQuery} alwaysShown />
+      </ListToolbar>
       <FeeTable
         rows={page.rows}
+        params={params}
         charges={charges}
         busy={busy}
         empty={

@@ -4,18 +4,22 @@ import type { FeeRow, NhsCharges } from '../../../contract/fees.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { sortableColumns } from '../../ui/list-orders.ts'
 import { Form } from '../../ui/form.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { forgetDraft } from '../../ui/plain/form-draft.ts'
+import { forgetDraft, readDraftState, saveDraftState } from '../../ui/plain/form-draft.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { feeButtonId, feeColumns } from './fee-columns.tsx'
 import { feeFields, parseFeeForm } from './fee-form-parsing.ts'
+import { feeOrders } from './fee-orders.ts'
 import { comingText } from './fee-words.ts'
 
 type FeeTableProps = {
   rows: FeeRow[]
+  /** The address, which says how the list is sorted. */
+  params: URLSearchParams
   charges: NhsCharges
   busy: boolean
   empty: ReactNode
@@ -23,23 +27,37 @@ type FeeTableProps = {
   onChanged: () => Promise<void>
 }
 
-/** The fee list, edited in place one row at a time. */
-export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeTableProps) {
-  const [edited, setEdited] = useState<FeeRow | null>(null)
+/** Names what is typed into a row, whatever is searched or sorted around it. */
+const draftOf = ({ templateId }: FeeRow) => `/fees ${templateId}`
+
+/** Which row something was typed into. */
+const typedRow = {
+  read: () => readDraftState<FeeRow | null>('/fees typed', null).kept,
+  save: (row: FeeRow | null) => saveDraftState('/fees typed', null, row),
+}
+
+/** The fee list, edited in place one row at a time. The row that is edited stays until it is saved or given up. */
+export function FeeTable({ rows, params, charges, busy, empty, footer, onChanged }: FeeTableProps) {
+  const [edited, setEdited] = useState(typedRow.read)
   useEditFocus(edited)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const task = useTask()
   const { remove, cancelChange } = useFeeRemoval(task.run, onChanged)
   const confirm = useConfirm()
-  const [isTyped, setTyped] = useState(false)
+  const [isTyped, setTyped] = useState(edited !== null)
   const toast = useToast()
-  const draftOf = ({ templateId }: FeeRow) => `fee ${templateId}`
+  const isElsewhere = edited !== null && rows.every(({ templateId }) => templateId !== edited.templateId)
 
+  function type(row: FeeRow) {
+    setTyped(true)
+    typedRow.save(row)
+  }
   async function edit(row: FeeRow | null) {
     // Another row takes the place of what was typed: nobody loses it unasked. Cancelling says so itself.
     const isLeft = edited !== null && row !== null && isTyped
     if (isLeft && !(await confirm(leavingPrompt(edited)))) return
     setTyped(false)
+    typedRow.save(null)
     if (edited) forgetDraft(draftOf(edited))
     setErrors([])
     task.clear()
@@ -57,6 +75,7 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
     })
     if (!done) return
     setTyped(false)
+    typedRow.save(null)
     setEdited(null)
     toast(`Fee for ${edited.name} saved.`)
   }
@@ -67,13 +86,14 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
     onCancelChange: cancelChange,
   }
   const editing = edited && {
-    ...{ row: edited, today: today(), errors, busy: task.busy, onCancel: () => void edit(null) },
+    ...{ row: edited, isElsewhere, today: today(), errors, busy: task.busy },
+    onCancel: () => void edit(null),
   }
   const table = (
     <DataTable
       caption="Fees"
-      columns={feeColumns(actions, editing)}
-      rows={rows}
+      columns={sortableColumns(feeColumns(actions, editing), params, feeOrders)}
+      rows={isElsewhere ? [edited, ...rows] : rows}
       rowKey={({ templateId }) => templateId}
       busy={busy}
       empty={empty}
@@ -88,7 +108,7 @@ export function FeeTable({ rows, charges, busy, empty, footer, onChanged }: FeeT
           key={edited.templateId}
           draft={draftOf(edited)}
           noValidate
-          onInput={() => setTyped(true)}
+          onInput={() => type(edited)}
           onSubmit={(event) => void save(event)}
         >
           <ErrorSummary errors={errors} className="mb-4" />
@@ -112,8 +132,9 @@ const leavingPrompt = ({ name }: FeeRow) => ({
 
 /** Begins in the first field of a row that is edited, and goes back to where it was opened. */
 function useEditFocus(edited: FeeRow | null) {
-  const last = useRef<FeeRow>(null)
+  const last = useRef(edited)
   useEffect(() => {
+    if (edited === last.current) return
     const id = edited ? feeFields.price : last.current && feeButtonId(last.current)
     if (id) document.getElementById(id)?.focus()
     last.current = edited

@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
+import { queryWith } from '../../ui/query-string.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { DestructionList, type Destructions } from './destruction-list.tsx'
@@ -16,8 +17,9 @@ type DataSectionProps = {
   /** Whether the reader may take everything away, and close the account. */
   mayExport: boolean
   hrefOfPatient: (patientId: string) => string
-  /** Where pages of both lists are; each keeps the page of the other. */
-  hrefOfPages: (pages: { due: number; destructions: number }) => string
+  /** The address, which says what both lists show; each keeps what the other shows. */
+  params: URLSearchParams
+  onQuery: (query: string) => void
   onChanged: () => Promise<void>
   /** What else the practice keeps, before the end of its account. */
   children: ReactNode
@@ -25,16 +27,14 @@ type DataSectionProps = {
 
 /** What becomes of the practice's records: those due for review, those destroyed, a copy of all, and the account's end. */
 export function DataSection(props: DataSectionProps) {
-  const { due, destructions, clinicName, mayExport, hrefOfPatient, hrefOfPages, onChanged, children } = props
+  const { due, destructions, clinicName, mayExport, hrefOfPatient, params, onQuery, onChanged, children } =
+    props
   return (
     <div className="space-y-6">
-      <RetentionReviewTable
-        {...{ due, hrefOfPatient, onChanged }}
-        hrefOfPage={(page) => hrefOfPages({ due: page, destructions: destructions.page })}
-      />
+      <RetentionReviewTable {...{ due, hrefOfPatient, params, onQuery, onChanged }} />
       <DestructionList
         {...{ destructions, onChanged }}
-        hrefOfPage={(page) => hrefOfPages({ due: due.page, destructions: page })}
+        hrefOfPage={(page) => queryWith(params, { destructions: page })}
       />
       <Suspense fallback={<Spinner message="Loading" />}>
         {mayExport && <ExportPanel />}

@@ -3,12 +3,16 @@ import { Suspense, useState } from 'react'
 import type { Api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { sortableColumns } from '../../ui/list-orders.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { queryWith } from '../../ui/query-string.ts'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
+import { dueOrders } from './due-orders.ts'
 
 const ProposalDialog = lazyPart(async () => ({
   default: (await import('./proposal-dialog.tsx')).ProposalDialog,
@@ -21,7 +25,7 @@ const dayClass = 'whitespace-nowrap tabular-nums'
 
 const buildColumns = (onPropose: (row: Row) => void): Column<Row>[] => [
   {
-    key: 'patient',
+    key: 'name',
     header: 'Patient',
     cell: ({ firstName, lastName }) => <span dir="auto">{`${firstName} ${lastName}`.trim()}</span>,
   },
@@ -78,7 +82,9 @@ function ProposalCell({ row, onPropose }: { row: Row; onPropose: (row: Row) => v
 type RetentionReviewTableProps = {
   due: RecordsForReview
   hrefOfPatient: (patientId: string) => string
-  hrefOfPage: (page: number) => string
+  params: URLSearchParams
+  /** Another order for the list, as a query string. */
+  onQuery: (query: string) => void
   onChanged: () => unknown
 }
 
@@ -86,7 +92,8 @@ type RetentionReviewTableProps = {
 export function RetentionReviewTable({
   due,
   hrefOfPatient,
-  hrefOfPage,
+  params,
+  onQuery,
   onChanged,
 }: RetentionReviewTableProps) {
   const { rows, total, page, pageSize } = due
@@ -98,9 +105,12 @@ export function RetentionReviewTable({
         The legal retention period has ended. Nothing is deleted automatically: two people decide, and records
         on hold are kept.
       </p>
+      {rows.length > 0 && (
+        <SortSelect orders={dueOrders} params={params} onQuery={onQuery} className="mb-4" />
+      )}
       <DataTable
         caption="Records due for review"
-        columns={buildColumns(setProposed)}
+        columns={sortableColumns(buildColumns(setProposed), params, dueOrders)}
         rows={rows}
         rowKey={({ patientId }) => patientId}
         rowHref={({ patientId }) => hrefOfPatient(patientId)}
@@ -109,7 +119,14 @@ export function RetentionReviewTable({
             Records appear here on their review date.
           </EmptyState>
         }
-        footer={total > pageSize && <Pager {...{ page, pageSize, total, hrefOfPage }} />}
+        footer={
+          total > pageSize && (
+            <Pager
+              {...{ page, pageSize, total }}
+              hrefOfPage={(shown) => queryWith(params, { page: shown })}
+            />
+          )
+        }
       />
       {proposed && (
         <Suspense>

@@ -5,11 +5,13 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { sortIn } from '../../ui/list-orders.ts'
 import { queryWith, searchIn } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import { TreatmentItem } from './treatment-item.tsx'
 import type { Treatment, TreatmentContext } from './treatment-operations.ts'
-import { searchTreatments } from './treatment-search.ts'
+import { searchTreatments, sortTreatments, treatmentOrders } from './treatment-search.ts'
 import { useTreatmentActions } from './use-treatment-actions.ts'
 import { useTreatmentDialogs } from './use-treatment-dialogs.tsx'
 
@@ -18,7 +20,7 @@ type TreatmentListScreenProps = {
   lead: string
   treatments: readonly Treatment[]
   params: URLSearchParams
-  /** Another search of this list, as a query string. */
+  /** Another search or order of this list, as a query string. */
   onQuery: (query: string) => void
   busy: boolean
   acting: TreatmentContext
@@ -30,11 +32,11 @@ type TreatmentListScreenProps = {
   children?: ReactNode
 }
 
-/** The treatment types by name with their subtypes: what a template can be for. */
+/** The treatment types with their subtypes: what a template can be for. */
 export function TreatmentListScreen(props: TreatmentListScreenProps) {
   const { title, lead, treatments, params, onQuery, busy, acting } = props
   const search = searchIn(params)
-  const found = searchTreatments(treatments, search)
+  const found = sortTreatments(searchTreatments(treatments, search), sortIn(params, treatmentOrders))
   const { ask, dialog } = useTreatmentDialogs(acting)
   const actions = useTreatmentActions(acting)
   return (
@@ -65,7 +67,9 @@ export function TreatmentListScreen(props: TreatmentListScreenProps) {
             onSearch={(q) => onQuery(queryWith(params, { q }))}
           />
         }
-      />
+      >
+        <SortSelect orders={treatmentOrders} params={params} onQuery={onQuery} alwaysShown />
+      </ListToolbar>
       <ProblemMessage problem={actions.problem} className="mt-4" />
       <div className="card mt-4 overflow-clip" aria-busy={busy || actions.busy}>
         {found.length === 0 ? (

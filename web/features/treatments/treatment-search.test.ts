@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Treatment } from './treatment-operations.ts'
-import { searchTreatments } from './treatment-search.ts'
+import { searchTreatments, sortTreatments } from './treatment-search.ts'
 
 const treatment = (name: string, ...subtypes: string[]): Treatment => ({
   id: name,
@@ -54,3 +54,12 @@ test.each<[string, [string, number][]]>([
   [' gold ', [['Dental Crown', 1]]],
   ['veneer', []],
 ])('%j finds %j', (search, expected) => expect(searchNames(search)).toEqual(expected))
+
+test('the types that were found are sorted by name or by how many subtypes they have', () => {
+  const sorted = (sort: string) =>
+    sortTreatments(searchTreatments(all, ''), sort).map(({ treatment: { name } }) => name)
+  expect(sorted('name')).toEqual(['Dental Bridge', 'Dental Crown', 'Other'])
+  expect(sorted('-name')).toEqual(['Other', 'Dental Crown', 'Dental Bridge'])
+  expect(sorted('-subtypes')[0]).toBe('Dental Crown')
+  expect(sorted('subtypes').at(-1)).toBe('Dental Crown')
+})

@@ -1,3 +1,4 @@
+import { sortRows, type ListOrders } from '../../ui/list-orders.ts'
 import type { Subtype, Treatment } from './treatment-operations.ts'
 
 const normalize = (text: string) => text.normalize('NFKC').toLocaleLowerCase('en-GB')
@@ -14,3 +15,20 @@ export function searchTreatments(treatments: readonly Treatment[], search: strin
     return subtypes.length > 0 ? [{ treatment, subtypes }] : []
   })
 }
+
+export const treatmentOrders: ListOrders<'name' | '-name' | '-subtypes' | 'subtypes'> = {
+  labels: {
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+    '-subtypes': 'Most subtypes first',
+    subtypes: 'Fewest subtypes first',
+  },
+  fallback: 'name',
+}
+
+/** The types that were found, sorted; their subtypes stand by name. */
+export const sortTreatments = (found: readonly FoundTreatment[], sort: string): FoundTreatment[] =>
+  sortRows(found, sort, {
+    name: ({ treatment }) => treatment.name,
+    subtypes: ({ treatment }) => treatment.subtypes.length,
+  })

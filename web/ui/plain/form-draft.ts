@@ -16,8 +16,12 @@ let forgetSubmitting: (() => void) | undefined
  */
 export const submittedDraftCleanup = (): (() => void) | undefined => forgetSubmitting
 
-/** A form's draft belongs to the address it was typed at, which names the record. */
-const draftName = (form: string): string => `${location.pathname}${location.search} ${form}`
+/**
+ * A form's draft belongs to the address it was typed at, which names the record. A name that is an address itself stands
+ * for its own, as of a row of a list that is found by several searches.
+ */
+const draftName = (form: string): string =>
+  form.startsWith('/') ? form : `${location.pathname}${location.search} ${form}`
 
 /** Forgets the draft of a form of this page: it was sent, or given up. */
 export const forgetDraft = (form: string): void => drafts.removeItem(draftName(form))
