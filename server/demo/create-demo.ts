@@ -27,9 +27,9 @@ export type DemoSummary = {
   patientLink: { url: string; dateOfBirth: string; patientName: string }
 }
 
-/** Before the first consent of the story is made out. */
+/** Before the first consent of the demo is made out. */
 const demo_history_days = 46
-/** The practice is older than what is told of it. */
+/** The practice is older than its first consent. */
 const practice_days = year_days + 30
 
 const summaryFile = (dataDir: string) => path.join(dataDir, 'demo.json')
@@ -82,20 +82,20 @@ export async function createDemo({ config, log, logins, openApp }: DemoDeps): Pr
     eventLoopDelayMsMax: null,
   })
   try {
-    const stage = await createDemoContext({ app, accounts, origin: config.publicAddress, clock })
+    const context = await createDemoContext({ app, accounts, origin: config.publicAddress, clock })
     const file = summaryFile(config.dataDir)
     const isNew = !existsSync(file)
-    if (isNew) await addOldRecords(stage)
+    if (isNew) await addOldRecords(context)
     if (isNew) clock.set(Date.now() - (practice_days - 1) * day_ms)
     await adoptLibrary({ app, accounts, origin: config.publicAddress })
-    if (isNew) await importDemoFees(stage)
+    if (isNew) await importDemoFees(context)
     if (isNew) clock.set(Date.now() - demo_history_days * day_ms)
-    if (isNew) await createDemoRecords(stage)
-    if (isNew) await addVideoConsent(stage)
+    if (isNew) await createDemoRecords(context)
+    if (isNew) await addVideoConsent(context)
     clock.set(Date.now())
-    await bookDemoDay(stage)
+    await bookDemoDay(context)
     if (isNew && config.demoYear) await beginYear(config.dataDir, Date.now())
-    const summary = { address: config.publicAddress, accounts, patientLink: await getOpenLink(stage) }
+    const summary = { address: config.publicAddress, accounts, patientLink: await getOpenLink(context) }
     await saveSummary(file, summary)
     return summary
   } finally {
@@ -116,29 +116,32 @@ export async function refreshDemo(known: DemoSummary, parts: DemoDeps): Promise<
   }
 }
 
-async function createDemoRecords(stage: DemoContext): Promise<void> {
-  const { app, clock } = stage
-  await stage.addPatients()
-  await recordHistories(stage)
-  for (const [number, consent] of demoConsents.entries()) await runDemoConsent(stage, consent, number)
+async function createDemoRecords(context: DemoContext): Promise<void> {
+  const { app, clock } = context
+  await context.addPatients()
+  await recordHistories(context)
+  for (const [number, consent] of demoConsents.entries()) await runDemoConsent(context, consent, number)
   clock.set(Date.now())
   await app.sweep('consents.expired')
   await app.jobs.drain()
 }
 
 /** A link that is ready to be opened: to a consent that still waits, else to a new one. */
-async function getOpenLink(stage: DemoContext): Promise<DemoSummary['patientLink']> {
+async function getOpenLink(context: DemoContext): Promise<DemoSummary['patientLink']> {
   const consent = demoConsents.at(-1)!
   const { firstName, lastName, dateOfBirth } = demoPatientOf(consent)
-  const patientId = await stage.patientId(lastName)
-  const waiting = await stage.owner.call(contract.consents.list, { view: 'awaiting', patientId })
-  const consentId = waiting!.rows[0]?.id ?? (await sendNewConsent(stage, consent))
-  const link = await stage.owner.call(contract.signing.createLink, { consentId })
+  const patientId = await context.patientId(lastName)
+  const waiting = await context.owner.call(contract.consents.list, { view: 'awaiting', patientId })
+  const consentId = waiting!.rows[0]?.id ?? (await sendNewConsent(context, consent))
+  const link = await context.owner.call(contract.signing.createLink, { consentId })
   return { url: link!.url, dateOfBirth, patientName: `${firstName} ${lastName}` }
 }
 
-async function sendNewConsent(stage: DemoContext, consent: DemoConsent): Promise<string> {
-  stage.clock.set(Date.now() - 10 * minute_ms)
-  const { consentId } = await sendDemoConsent(stage, consent, { key: `demo-again-${Date.now()}`, by: 'link' })
+async function sendNewConsent(context: DemoContext, consent: DemoConsent): Promise<string> {
+  context.clock.set(Date.now() - 10 * minute_ms)
+  const { consentId } = await sendDemoConsent(context, consent, {
+    key: `demo-again-${Date.now()}`,
+    by: 'link',
+  })
   return consentId
 }

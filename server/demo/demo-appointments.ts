@@ -37,15 +37,15 @@ const demoDay: {
 ]
 
 /** Books the demo's appointments for today, unless today has some. */
-export async function bookDemoDay(stage: DemoContext): Promise<void> {
-  const { owner, app } = stage
+export async function bookDemoDay(context: DemoContext): Promise<void> {
+  const { owner, app } = context
   const { total, today } = (await owner.call(contract.appointments.day, { clinician: 'all' }))!
   if (total > 0) return
   for (const [number, { patient, by, template, teeth = [], confirmed, ...when }] of demoDay.entries()) {
     const key = `demo-appointment-${today}-${number}`
-    const { staffId } = await stage.member(by)
-    const treatments = template ? [{ templateId: await stage.templateId(template), teeth }] : []
-    const patientId = await stage.patientId(patient)
+    const { staffId } = await context.member(by)
+    const treatments = template ? [{ templateId: await context.templateId(template), teeth }] : []
+    const patientId = await context.patientId(patient)
     const booking = { ...when, day: today, patientId, clinicianId: staffId, treatments }
     const needsConsent = template !== undefined
     const booked = await owner.call(contract.appointments.create, { ...booking, needsConsent }, { key })

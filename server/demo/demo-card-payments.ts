@@ -14,7 +14,7 @@ const customer = 'cus_demo'
 
 type Subscribed = { plan: PlanName; status: 'active' | 'past_due'; created_s: number }
 
-/** An account for payments that takes no money: the product asks it as it asks Stripe, while the year is told. */
+/** An account for payments that takes no money: the product asks it as it asks Stripe, while the year is run. */
 export type DemoPayments = Awaited<ReturnType<typeof openDemoPayments>>
 
 const priceObject = (plan: string) => ({
@@ -54,7 +54,7 @@ export async function openDemoPayments() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Posts an event as Stripe does; told twice, it is kept once. */
+  /** Posts an event as Stripe does; posted twice, it is stored once. */
   async function post(
     http: App['http'],
     at_ms: number,

@@ -42,21 +42,21 @@ function weighedUp(template: string) {
 
 /** Makes a consent out, with the values its template asks for; answers who made it and its id. */
 async function createDraft(
-  stage: DemoContext,
+  context: DemoContext,
   consent: DemoConsent,
   key: string,
   replaces: string | null = null,
 ) {
   const { patient, template, teeth, diagnosis, by } = consent
-  const templateId = await stage.templateId(template)
-  const { placeholders } = (await stage.owner.call(contract.templates.get, { templateId }))!
+  const templateId = await context.templateId(template)
+  const { placeholders } = (await context.owner.call(contract.templates.get, { templateId }))!
   const asked = Object.entries(demoPlaceholders).filter(([name]) => placeholders.includes(name))
-  const { caller: clinician, staffId, name } = await stage.member(by)
-  const patientId = await stage.patientId(patient)
+  const { caller: clinician, staffId, name } = await context.member(by)
+  const patientId = await context.patientId(patient)
   const details = {
     patientId,
     clinicianId: staffId,
-    personalRisks: await acceptedRisks(stage, clinician, patientId, { templateId, teeth }),
+    personalRisks: await acceptedRisks(context, clinician, patientId, { templateId, teeth }),
     items: [{ templateId, teeth, placeholders: Object.fromEntries(asked), ...demoCharge }],
     diagnosis,
     replaces,
@@ -70,12 +70,12 @@ async function createDraft(
 
 /** Makes a consent out and sends it. */
 export async function sendDemoConsent(
-  stage: DemoContext,
+  context: DemoContext,
   consent: DemoConsent,
   { key, by, replaces }: { key: string; by: 'email' | 'link'; replaces?: string },
 ) {
-  const drafted = await createDraft(stage, consent, key, replaces)
-  stage.clock.advance()
+  const drafted = await createDraft(context, consent, key, replaces)
+  context.clock.advance()
   const { clinician, consentId } = drafted
   await clinician.call(
     contract.consents.send,
@@ -87,16 +87,16 @@ export async function sendDemoConsent(
 
 /** The patient opens a link and proves the birth date; answers their phone and what they read. */
 async function openOnPhone(
-  stage: DemoContext,
+  context: DemoContext,
   clinician: DemoCaller,
   consentId: string,
   { dateOfBirth, number }: { dateOfBirth: string; number: number },
 ) {
   const link = await clinician.call(contract.signing.createLink, { consentId })
   const accessToken = link!.url.split('/').pop()!
-  const phone = stage.phone(number)
+  const phone = context.phone(number)
   await phone.call(contract.signing.verify, { accessToken, dateOfBirth })
-  stage.clock.advance()
+  context.clock.advance()
   return { phone, read: (await phone.call(contract.signing.read, { consentId }))! }
 }
 
@@ -127,21 +127,21 @@ async function signForm(
   )
 }
 
-/** Takes one consent of the demo as far as it is to go. `number` tells it from the others. */
+/** Takes one consent of the demo as far as it is to go. `number` distinguishes it from the others. */
 export async function runDemoConsent(
-  stage: DemoContext,
+  context: DemoContext,
   consent: DemoConsent,
   number: number,
 ): Promise<void> {
-  const { app, clock, owner } = stage
+  const { app, clock, owner } = context
   const { until } = consent
   const key = `demo-consent-${number}`
   const person = demoPatientOf(consent)
   clock.set(Date.now() - consent.daysAgo * day_ms - 90 * minute_ms)
-  if (until === 'draft') return void (await createDraft(stage, consent, key))
+  if (until === 'draft') return void (await createDraft(context, consent, key))
 
   const by = person.email || person.guardians ? 'email' : 'link'
-  const { clinician, clinicianName, consentId } = await sendDemoConsent(stage, consent, { key, by })
+  const { clinician, clinicianName, consentId } = await sendDemoConsent(context, consent, { key, by })
   if (until === 'sent' || until === 'expired') return
   if (until === 'voided') {
     const reason = 'Made out for the wrong tooth'
@@ -150,11 +150,11 @@ export async function runDemoConsent(
   const hours = until === 'finalised' ? yearCaseOf(consent.template).reflectionHours : 0
   clock.set(clock.now().getTime() + hours * hour_ms)
   clock.advance()
-  const opened = await openOnPhone(stage, clinician, consentId, { dateOfBirth: person.dateOfBirth, number })
+  const opened = await openOnPhone(context, clinician, consentId, { dateOfBirth: person.dateOfBirth, number })
   if (until === 'viewed') return
   if (until === 'superseded') {
     const newer = { ...consent, teeth: ['36', '37'] }
-    return void (await sendDemoConsent(stage, newer, { key: `${key}-newer`, by, replaces: consentId }))
+    return void (await sendDemoConsent(context, newer, { key: `${key}-newer`, by, replaces: consentId }))
   }
   const { phone, read } = opened
   if (until === 'declined') {

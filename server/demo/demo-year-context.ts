@@ -3,10 +3,10 @@ import type { DemoAccount } from './demo-accounts.ts'
 import type { DemoPayments } from './demo-card-payments.ts'
 import type { DemoContext } from './demo-context.ts'
 
-/** The demo clinic while its year is told. */
+/** The demo clinic while its year is run. */
 export type YearContext = DemoContext & {
   clinicId: string
-  /** The present of the story: nothing happens after it. */
+  /** When the year ends: nothing happens after it. */
   endsAt: number
   accounts: DemoAccount[]
   origin: string
@@ -24,8 +24,8 @@ export function reach({ clock, endsAt }: YearContext, at_ms: number): boolean {
 }
 
 /** Lets the product do by itself what is due at a moment that has come, and all that follows from it. */
-export async function passTo(stage: YearContext, sweep: string, at_ms: number): Promise<void> {
-  if (!reach(stage, at_ms)) return
-  await stage.app.sweep(sweep)
-  await stage.app.jobs.drain()
+export async function passTo(context: YearContext, sweep: string, at_ms: number): Promise<void> {
+  if (!reach(context, at_ms)) return
+  await context.app.sweep(sweep)
+  await context.app.jobs.drain()
 }

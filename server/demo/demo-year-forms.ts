@@ -9,7 +9,7 @@ import type { YearConsent } from './demo-year-plan.ts'
 
 /** A consent of the year in its patient's hands. */
 export type Given = {
-  stage: YearContext
+  context: YearContext
   consent: YearConsent
   consentId: string
   /** Tells its steps from those of others. */
@@ -27,9 +27,9 @@ const first_phone = 256
 
 /** The patient opens a link, one that was sent or a new one, and proves the birth date. */
 export async function openOnPhone(given: Given, url?: string): Promise<Opened> {
-  const { stage, consent, consentId, clinician, person } = given
+  const { context, consent, consentId, clinician, person } = given
   const address = url ?? (await clinician.call(contract.signing.createLink, { consentId }))!.url
-  const phone = stage.phone(first_phone + consent.number)
+  const phone = context.phone(first_phone + consent.number)
   const accessToken = address.split('/').pop()!
   await phone.call(contract.signing.verify, { accessToken, dateOfBirth: person.dateOfBirth })
   return { phone, read: (await phone.call(contract.signing.read, { consentId }))! }
@@ -42,32 +42,32 @@ export async function signAnyhow(given: Given, opened: Opened | null): Promise<s
 }
 
 async function signOnPhone(given: Given, { phone, read }: Opened): Promise<string | null> {
-  const { stage, consent } = given
+  const { context, consent } = given
   const { at, question } = consent
   if (question && !(await askAndWait(given, phone))) return null
-  if (!reach(stage, at.signed)) return null
+  if (!reach(context, at.signed)) return null
   // A patient's session is over after an hour: the link is opened once more.
   const again = await openOnPhone(given)
   await checkUnderstanding(given, again)
-  stage.clock.advance()
+  context.clock.advance()
   await sign(given, again.phone, read)
   return read.contentHash
 }
 
 /** Asks about the form; answers whether the practice has answered by now. */
 async function askAndWait(given: Given, phone: DemoCaller): Promise<boolean> {
-  const { stage, consent, consentId, clinician, key } = given
+  const { context, consent, consentId, clinician, key } = given
   const { asked, answered, isBlocking, mode } = consent.question!
-  if (!reach(stage, consent.at.opened + 10 * minute_ms)) return false
+  if (!reach(context, consent.at.opened + 10 * minute_ms)) return false
   const words = { consentId, part: 1, text: asked, isBlocking }
   const questions = await phone.call(contract.questions.ask, words, { key: `${key}-ask`, ...done })
-  await stage.app.jobs.drain()
-  if (!reach(stage, consent.at.answered)) return false
+  await context.app.jobs.drain()
+  if (!reach(context, consent.at.answered)) return false
   const questionId = questions?.[0]?.id
   if (!questionId) return true
   const answer = { consentId, questionId, mode, text: answered, seen: questionId }
   await clinician.call(contract.questions.answer, answer, { key: `${key}-answer`, ...done })
-  await stage.app.jobs.drain()
+  await context.app.jobs.drain()
   return true
 }
 
@@ -110,15 +110,15 @@ const sign = (
 
 /** In the practice, on its tablet: handed over, signed and taken back. */
 async function signOnTablet(given: Given): Promise<string | null> {
-  const { stage, consent, consentId, person } = given
-  if (!reach(stage, consent.at.sent + 10 * minute_ms)) return null
-  const { browser, takeBack } = await stage.tablet('reception')
+  const { context, consent, consentId, person } = given
+  if (!reach(context, consent.at.sent + 10 * minute_ms)) return null
+  const { browser, takeBack } = await context.tablet('reception')
   const handed = await browser.call(contract.kiosks.handOver, { consentIds: [consentId] }, done)
   if (!handed) return (await given.clinician.call(contract.consents.get, { consentId }))!.contentHash
   const { handoverId } = handed
   await browser.call(contract.kiosks.verify, { handoverId, dateOfBirth: person.dateOfBirth })
   const read = (await browser.call(contract.signing.read, { consentId }))!
-  stage.clock.advance()
+  context.clock.advance()
   await sign(given, browser, read)
   await takeBack()
   return read.contentHash
@@ -126,14 +126,14 @@ async function signOnTablet(given: Given): Promise<string | null> {
 
 /** Printed, signed by hand at the desk, and taken in as a scan. */
 async function signOnPaper(given: Given): Promise<string | null> {
-  const { stage, consent, consentId, clinician, key, person } = given
+  const { context, consent, consentId, clinician, key, person } = given
   const printed = await clinician.call(contract.paper.print, { consentId }, done)
-  if (!reach(stage, consent.at.sent + 5 * minute_ms)) return null
-  const givenAt = stage.clock.now().toISOString()
+  if (!reach(context, consent.at.sent + 5 * minute_ms)) return null
+  const givenAt = context.clock.now().toISOString()
   await clinician.call(contract.paper.giveOut, { consentId, givenAt }, { key: `${key}-paper`, ...done })
-  if (!reach(stage, consent.at.sent + 30 * minute_ms)) return null
-  const signedOn = stage.clock.now().toISOString()
-  stage.clock.advance()
+  if (!reach(context, consent.at.sent + 30 * minute_ms)) return null
+  const signedOn = context.clock.now().toISOString()
+  context.clock.advance()
   const { contentHash, content } = (await clinician.call(contract.consents.get, { consentId }))!
   const hash = contentHash!
   if (!printed) return hash

@@ -22,11 +22,11 @@ export function pacedHttp(http: App['http'], isStopping: () => boolean): App['ht
   return { inject } as unknown as App['http']
 }
 
-/** Tells a step, twice if need be; false where it cannot be told. */
-export async function succeeds(log: Log, step: number, tell: () => Promise<void>): Promise<boolean> {
+/** Runs a step, twice if need be; false where it cannot be run. */
+export async function succeeds(log: Log, step: number, run: () => Promise<void>): Promise<boolean> {
   for (const isLast of [false, true])
     try {
-      await tell()
+      await run()
       return true
     } catch (err) {
       if (err instanceof YearStopped) throw err

@@ -14,24 +14,24 @@ const begins_days = 14
 const [upgrade_month, refused_month] = [5, 9]
 
 /** The second practice of the demo pays by card: a year of it, so that what the platform earns has months. */
-export async function payForPlans(stage: YearContext): Promise<void> {
-  const { app, endsAt, payments, accounts, origin } = stage
+export async function payForPlans(context: YearContext): Promise<void> {
+  const { app, endsAt, payments, accounts, origin } = context
   if (!payments) return
   const pay = async (month: number, outcome: 'paid' | 'payment_failed', days = 0) => {
     const at = endsAt - (months - month) * month_ms + (begins_days + days) * day_ms + hour_ms
-    if (!reach(stage, at)) return
+    if (!reach(context, at)) return
     await payments.invoice(app.http, at, month, outcome)
     await app.jobs.drain()
   }
   const change = async (month: number, now: Parameters<DemoPayments['change']>[2], days = 0) => {
     const at = endsAt - (months - month) * month_ms + (begins_days + days) * day_ms
-    if (!reach(stage, at)) return
+    if (!reach(context, at)) return
     await payments.change(app.http, at, now)
     await app.jobs.drain()
   }
   const { name } = demoClinics[1]!
   const { email, password } = accounts.find(({ clinic, role }) => clinic === name && role === 'clinic_admin')!
-  stage.clock.set(endsAt - months * month_ms)
+  context.clock.set(endsAt - months * month_ms)
   const owner = demoCaller(app.http, { ip: '203.0.113.31', userAgent: desktop, origin })
   await owner.call(contract.identity.signIn, { login: email, password })
   await owner.call(contract.billing.subscribe, { plan: 'starter' }, done)

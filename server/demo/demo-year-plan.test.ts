@@ -23,7 +23,7 @@ describe('the plan of a year', () => {
     expect(consents.filter(({ at }) => [0, 6].includes(new Date(at.sent).getUTCDay()))).toEqual([])
   })
 
-  it('tells every story in order', () => {
+  it('runs the steps of every consent in order', () => {
     for (const { at, question } of consents) {
       const moments = [
         at.sent,

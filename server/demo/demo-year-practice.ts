@@ -4,9 +4,9 @@ import { day_ms, hour_ms } from '../platform/clock.ts'
 import { done, reach, type YearContext } from './demo-year-context.ts'
 import { demoClinics } from './demo-people.ts'
 
-type Tell = (stage: YearContext) => Promise<void>
+type Tell = (context: YearContext) => Promise<void>
 
-/** So many days before the end of the story, in the morning. */
+/** So many days before the end of the year, in the morning. */
 const morning = ({ endsAt }: YearContext, daysAgo: number): number =>
   Math.floor(endsAt / day_ms) * day_ms - daysAgo * day_ms + 9 * hour_ms
 
@@ -19,13 +19,13 @@ const trainings = [
   { topic: 'consent', title: 'Valid consent: yearly update', daysAgo: 41 },
 ] as const
 
-async function recordTrainings(stage: YearContext): Promise<void> {
-  const manager = stage.colleague('manager')
+async function recordTrainings(context: YearContext): Promise<void> {
+  const manager = context.colleague('manager')
   for (const [number, { topic, title, daysAgo }] of trainings.entries()) {
-    if (!reach(stage, morning(stage, daysAgo))) return
+    if (!reach(context, morning(context, daysAgo))) return
     const { people } = (await manager.call(contract.trainings.list, {}))!
     for (const { id: staffId } of people.filter(({ takesConsent }) => takesConsent)) {
-      const training = { staffId, topic, title, doneOn: dayOf(morning(stage, daysAgo)) }
+      const training = { staffId, topic, title, doneOn: dayOf(morning(context, daysAgo)) }
       await manager.call(contract.trainings.record, training, {
         key: `demo-year-training-${number}-${staffId}`,
       })
@@ -36,18 +36,18 @@ async function recordTrainings(stage: YearContext): Promise<void> {
 /** The consent policy a year ago, and its review some weeks ago; everybody has read it since. */
 const policyDays = [368, 33]
 
-async function adoptPolicy(stage: YearContext): Promise<void> {
-  const manager = stage.colleague('manager')
+async function adoptPolicy(context: YearContext): Promise<void> {
+  const manager = context.colleague('manager')
   const named = { policy: 'consent' }
   for (const [after, daysAgo] of policyDays.entries()) {
-    if (!reach(stage, morning(stage, daysAgo))) return
+    if (!reach(context, morning(context, daysAgo))) return
     const { title, text } = (await manager.call(contract.policies.get, named))!
-    const reviewOn = dayOf(morning(stage, daysAgo - 365))
+    const reviewOn = dayOf(morning(context, daysAgo - 365))
     await manager.call(contract.policies.adopt, { ...named, title, text, reviewOn, after }, done)
-    stage.clock.advance()
+    context.clock.advance()
     const { version } = (await manager.call(contract.policies.get, named))!
     for (const { key } of demoClinics[0]!.staff)
-      await stage
+      await context
         .colleague(key)
         .call(contract.policies.acknowledge, { ...named, versionId: version!.id }, done)
   }
@@ -104,14 +104,14 @@ const incidents = [
 /** Of the actions the last one is still open. */
 const is_open_days = 60
 
-async function recordIncident(stage: YearContext, number: number): Promise<void> {
+async function recordIncident(context: YearContext, number: number): Promise<void> {
   const { daysAgo, closedAfter, item, kind, summary, candour, learning, shared, action } = incidents[number]!
-  const manager = stage.colleague('manager')
+  const manager = context.colleague('manager')
   const key = `demo-year-incident-${number}`
-  if (!reach(stage, morning(stage, daysAgo))) return
+  if (!reach(context, morning(context, daysAgo))) return
   const happened = {
     kind,
-    happenedOn: dayOf(morning(stage, daysAgo)),
+    happenedOn: dayOf(morning(context, daysAgo)),
     summary,
     candour,
     isAboutConsent: true,
@@ -119,13 +119,13 @@ async function recordIncident(stage: YearContext, number: number): Promise<void>
   const { id: incidentId } = (await manager.call(contract.incidents.record, happened, { key }))!
   const { people } = (await manager.call(contract.improvementActions.list, {}))!
   const owner = people.find(({ name }) => name === 'Siân Rees') ?? people[0]!
-  const due = morning(stage, daysAgo - is_open_days)
+  const due = morning(context, daysAgo - is_open_days)
   const toDo = { item, title: action, ownerId: owner.id, dueOn: dayOf(due) }
   const made = await manager.call(contract.improvementActions.create, toDo, { key: `${key}-action` })
-  if (!reach(stage, morning(stage, daysAgo - closedAfter))) return
+  if (!reach(context, morning(context, daysAgo - closedAfter))) return
   const closing = { incidentId, candour, learning, shared, isClosed: true }
   await manager.call(contract.incidents.update, closing, done)
-  if (!reach(stage, due - 10 * day_ms)) return
+  if (!reach(context, due - 10 * day_ms)) return
   const outcome = 'Done, and looked at again after a month.'
   await manager.call(contract.improvementActions.close, { actionId: made!.id, outcome }, done)
 }
@@ -136,8 +136,8 @@ export const practiceSteps: Tell[] = [
   adoptPolicy,
   ...incidents.map(
     (_incident, number): Tell =>
-      (stage) =>
-        recordIncident(stage, number),
+      (context) =>
+        recordIncident(context, number),
   ),
 ]
 
@@ -155,13 +155,13 @@ function monthBefore(at_ms: number, months: number) {
 const sampled_months = [3, 2, 1]
 
 /** Draws the sample of a month and sees to what it found. */
-async function drawSample(stage: YearContext, monthsAgo: number): Promise<void> {
-  const { month, nextBegins } = monthBefore(stage.endsAt, monthsAgo)
-  const manager = stage.colleague('manager')
-  if (!reach(stage, nextBegins + 2 * day_ms + 9 * hour_ms)) return
+async function drawSample(context: YearContext, monthsAgo: number): Promise<void> {
+  const { month, nextBegins } = monthBefore(context.endsAt, monthsAgo)
+  const manager = context.colleague('manager')
+  if (!reach(context, nextBegins + 2 * day_ms + 9 * hour_ms)) return
   await manager.call(contract.sampleAudits.run, { month }, done)
   const { rows } = (await manager.call(contract.improvementActions.list, { pageSize: 100 }))!
-  stage.clock.advance()
+  context.clock.advance()
   const outcome = 'Talked through at the staff meeting.'
   for (const { id: actionId, origin } of rows)
     if (origin !== '') await manager.call(contract.improvementActions.close, { actionId, outcome }, done)
@@ -170,6 +170,6 @@ async function drawSample(stage: YearContext, monthsAgo: number): Promise<void> 
 /** What the practice looked back at. */
 export const reviewSteps: Tell[] = sampled_months.map(
   (monthsAgo): Tell =>
-    (stage) =>
-      drawSample(stage, monthsAgo),
+    (context) =>
+      drawSample(context, monthsAgo),
 )

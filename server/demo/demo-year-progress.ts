@@ -16,11 +16,11 @@ export type YearMark = {
 export type DemoYear = {
   /** How far it is, for the clinic that it is made in; null for others, and once it is over. */
   progressOf(clinicId: string): { made: number; of: number } | null
-  /** Does what looks after consents by the time of today between two steps, so that it meets none half told. */
+  /** Does what looks after consents by the time of today between two steps, so that it meets none half done. */
   takeTurn(sweep: string, work: () => Promise<void>): Promise<void>
 }
 
-/** There is nothing to tell: the demo is an older one, or none, or its year is off. */
+/** There is nothing to run: the demo is an older one, or none, or its year is off. */
 export const noYear: YearMark = { endsAt: 0, steps: 0, consents: 0, isOver: true }
 
 const markFile = (dataDir: string) => path.join(dataDir, 'demo-year.json')
@@ -45,7 +45,7 @@ export async function saveYearMark(dataDir: string, mark: YearMark): Promise<voi
 export const beginYear = (dataDir: string, endsAt: number): Promise<void> =>
   saveYearMark(dataDir, { endsAt, steps: 0, consents: 0, isOver: false })
 
-/** Leaves the year as far as it is: the days behind it may be told of as they are from now on. */
+/** Leaves the year as far as it is: digests of the days behind it may be made from now on. */
 export async function abandonYear(dataDir: string): Promise<void> {
   const mark = readYearMark(dataDir)
   if (mark && !mark.isOver) await saveYearMark(dataDir, { ...mark, isOver: true })

@@ -26,7 +26,7 @@ import { beginYear, readYearMark } from './demo-year-progress.ts'
 const consents = 12
 const endsAt = Date.now()
 
-type Practice = Pick<TestDatabase, 'logins' | 'drop'> & { config: Config; owner: pg.Client; told: string[] }
+type Practice = Pick<TestDatabase, 'logins' | 'drop'> & { config: Config; owner: pg.Client; logged: string[] }
 
 /** The demo's practices as they are before the year, in a database of their own. */
 async function openPractice(): Promise<Practice> {
@@ -44,17 +44,17 @@ async function openPractice(): Promise<Practice> {
   await beginYear(dataDir, endsAt)
   const owner = new pg.Client(logins.owner)
   await owner.connect()
-  return { logins, drop, config, owner, told: [] }
+  return { logins, drop, config, owner, logged: [] }
 }
 
-const yearOf = ({ config, logins, told }: Practice) => {
-  const note = (data: { err?: Error }, text: string) => void told.push(`${text}: ${data.err?.stack}`)
+const yearOf = ({ config, logins, logged }: Practice) => {
+  const note = (data: { err?: Error }, text: string) => void logged.push(`${text}: ${data.err?.stack}`)
   const log = { info() {}, warn() {}, error: note }
   return openDemoYear({ config, log, logins, openApp }, { consents })
 }
 
 /** Stops once so many consents are there, in the middle of the next. */
-async function tellUntil(practice: Practice, made: number): Promise<void> {
+async function runUntil(practice: Practice, made: number): Promise<void> {
   const year = yearOf(practice)
   const running = year.run()
   while ((readYearMark(practice.config.dataDir)?.consents ?? 0) < made) await pause(5)
@@ -98,11 +98,11 @@ afterAll(async () => {
 })
 
 describe('the year of a demo', { timeout: 600_000 }, () => {
-  it('is told whole, and the same where it was cut off in the middle again and again', async () => {
+  it('is run whole, and the same where it was cut off in the middle again and again', async () => {
     await yearOf(whole).run()
-    for (const made of [1, 7]) await tellUntil(cutOff, made)
+    for (const made of [1, 7]) await runUntil(cutOff, made)
     await yearOf(cutOff).run()
-    expect([whole.told, cutOff.told]).toEqual([[], []])
+    expect([whole.logged, cutOff.logged]).toEqual([[], []])
     const counts = await countsOf(whole)
     expect(counts).toMatchObject({ 'consent.created': consents, 'questions answered': 2 })
     expect(await countsOf(cutOff)).toEqual(counts)
@@ -119,7 +119,7 @@ describe('the year of a demo', { timeout: 600_000 }, () => {
     })
   })
 
-  it('tells who asks how far it is, and lets no digest be made before its end', async () => {
+  it('says how far it is, and lets no digest be made before its end', async () => {
     await beginYear(cutOff.config.dataDir, endsAt)
     const year = yearOf(cutOff)
     let made = 0
@@ -146,14 +146,14 @@ async function evidenceOf({ config, logins, owner }: Practice) {
   const parts = { config, log: silentLog, logins, eventLoopDelayMsMax: null }
   const app = await openApp({ ...parts, clock: systemClock })
   try {
-    const stage = await createDemoContext({ app, accounts, origin, clock: createDemoClock() })
+    const context = await createDemoContext({ app, accounts, origin, clock: createDemoClock() })
     const { rows: clinics } = await owner.query<{ id: string }>(
       'select distinct clinic_id as id from consents',
     )
     const clinicId = clinics[0]!.id
     const chains = await verifyChainsAfter({ tx: drizzle(owner), clinicId } as unknown as JobScope, null)
     await app.sweep('audit.seal')
-    const audit = await stage.owner.call(contract.audit.verify, {})
+    const audit = await context.owner.call(contract.audit.verify, {})
     await app.sweep('evidence.digests')
     await app.jobs.drain()
     const rowsOf = async (query: string, values: string[] = []) => (await owner.query(query, values)).rows

@@ -4,7 +4,7 @@ import type { AppOptions } from '../core.ts'
 import { publishLiveEvent } from '../platform/live/live-feed.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { createDemoClock, createDemoContext, type DemoClock } from './demo-context.ts'
-import { tellCourse } from './demo-year-course.ts'
+import { runCourse } from './demo-year-course.ts'
 import { openDemoPayments, type DemoPayments } from './demo-card-payments.ts'
 import { succeeds, pacedHttp, YearStopped } from './demo-year-pace.ts'
 import { payForPlans } from './demo-year-payments.ts'
@@ -21,12 +21,12 @@ import {
 } from './demo-year-progress.ts'
 import type { YearContext } from './demo-year-context.ts'
 
-/** A part of the year that is told at one go, with how many consents there are in it. */
-type YearStep = { consents: number; tell(stage: YearContext): Promise<void> }
+/** A part of the year that is run at one go, with how many consents there are in it. */
+type YearStep = { consents: number; run(context: YearContext): Promise<void> }
 
 type YearDeps = Omit<AppOptions, 'clock' | 'queuePrefix'> & { openApp(parts: AppOptions): Promise<App> }
 
-/** Its jobs are its own: they run by the clock of the day that is told, and never by today's. */
+/** Its jobs are its own: they run by the clock of the day that is run, and never by today's. */
 const queuePrefix = 'demo-year.'
 /** It goes by days, once each: made meanwhile, it would not name what is added to the days before it. */
 const digestSweep = 'evidence.digests'
@@ -36,19 +36,19 @@ const failures_max = 3
 
 /** Everything of a year up to that moment: what the practice did, its consents, and what it looked back at. */
 function yearSteps(endsAt: number, count?: number): YearStep[] {
-  const plain = (tell: YearStep['tell']): YearStep => ({ consents: 0, tell })
+  const plain = (run: YearStep['run']): YearStep => ({ consents: 0, run })
   const courses = planYear(endsAt, count).map((course): YearStep => ({
     consents: course.consents.length,
-    tell: (stage) => tellCourse(stage, course),
+    run: (context) => runCourse(context, course),
   }))
   return [...[payForPlans, ...practiceSteps].map(plain), ...courses, ...reviewSteps.map(plain)]
 }
 
-/** What the year is told with; no payments where the installation has an account for them. */
+/** What the year is run with; no payments where the installation has an account for them. */
 type Instance = { app: App; clock: DemoClock; payments: DemoPayments | null }
 
-/** The practice on the stage of a year: its people sign in as they act. */
-async function openStage(
+/** The practice as its year is run: its people sign in as they act. */
+async function openContext(
   { config }: YearDeps,
   { app, clock, payments }: Instance,
   { steps: step, endsAt }: YearMark,
@@ -56,9 +56,9 @@ async function openStage(
   const [accounts, origin] = [demoAccounts(config.dataDir), config.publicAddress]
   const ip = `203.0.113.${40 + Math.floor(step / steps_per_address)}`
   clock.set(endsAt)
-  const stage = await createDemoContext({ app, accounts, origin, clock, ip })
-  const { user } = (await stage.owner.call(contract.identity.session, {}))!
-  return { ...stage, endsAt, clinicId: user!.clinicId!, accounts, origin, payments }
+  const context = await createDemoContext({ app, accounts, origin, clock, ip })
+  const { user } = (await context.owner.call(contract.identity.session, {}))!
+  return { ...context, endsAt, clinicId: user!.clinicId!, accounts, origin, payments }
 }
 
 /**
@@ -83,27 +83,27 @@ export function openDemoYear(
     await app.database.borrow((client) => publishLiveEvent(client, { clinicId, topic: 'consents' }))
   }
 
-  async function tellSteps(instance: Instance): Promise<void> {
+  async function runSteps(instance: Instance): Promise<void> {
     const { app } = instance
-    let stage: YearContext | null = null
+    let context: YearContext | null = null
     for (let failures = 0; mark.steps < steps.length && failures < failures_max;) {
       const { steps: number, consents: made } = mark
       const step = steps[number]!
-      if (number % steps_per_address === 0) stage = null
-      const isTold = await succeeds(log, number, () =>
+      if (number % steps_per_address === 0) context = null
+      const isRun = await succeeds(log, number, () =>
         inTurn(async () => {
-          stage ??= await openStage(deps, instance, mark)
-          clinicId = stage.clinicId
-          await step.tell(stage)
+          context ??= await openContext(deps, instance, mark)
+          clinicId = context.clinicId
+          await step.run(context)
         }),
       )
-      failures = isTold ? 0 : failures + 1
+      failures = isRun ? 0 : failures + 1
       await keep(app, { steps: number + 1, consents: made + step.consents })
     }
     await keep(app, { isOver: true })
   }
 
-  async function tellYear(): Promise<void> {
+  async function runYear(): Promise<void> {
     const clock = createDemoClock()
     const payments = config.billing.off ? await openDemoPayments() : null
     const app = await deps.openApp({
@@ -112,7 +112,7 @@ export function openDemoYear(
     })
     try {
       const http = pacedHttp(app.http, () => isStopping)
-      await tellSteps({ app: { ...app, http }, clock, payments })
+      await runSteps({ app: { ...app, http }, clock, payments })
     } finally {
       await app.close()
       await payments?.close()
@@ -137,7 +137,7 @@ export function openDemoYear(
       return sweep === digestSweep ? Promise.resolve() : inTurn(work)
     },
     run() {
-      if (!mark.isOver) running = tellYear().catch(giveUp)
+      if (!mark.isOver) running = runYear().catch(giveUp)
       return running
     },
     async stop() {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 it('that cannot be brought up to date stays as it was, and says why', async () => {
-  const told: unknown[] = []
-  const log = { info() {}, warn() {}, error: (...line: unknown[]) => void told.push(line) }
+  const logged: unknown[] = []
+  const log = { info() {}, warn() {}, error: (...line: unknown[]) => void logged.push(line) }
   const known: DemoSummary = {
     address: 'http://localhost:3000',
     accounts: [],
@@ -26,7 +26,7 @@ it('that cannot be brought up to date stays as it was, and says why', async () =
   const { config, logins } = testApp
   const openApp = () => Promise.reject(fault)
   expect(await refreshDemo(known, { config, logins, log, openApp })).toBe(known)
-  expect(told).toEqual([[{ err: fault }, 'the demo was not brought up to date']])
+  expect(logged).toEqual([[{ err: fault }, 'the demo was not brought up to date']])
 })
 
 it.each([
