@@ -31,6 +31,9 @@ export function SearchField({
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastSearch = useRef(defaultValue)
+  // A list may be sorted or filtered in the moment before what was typed is searched for.
+  const latest = useRef(onSearch)
+  useEffect(() => void (latest.current = onSearch))
   useEffect(() => () => clearTimeout(timer.current), [])
   // The address may change without typing, by the way back; never under someone's fingers.
   useEffect(() => {
@@ -51,7 +54,7 @@ export function SearchField({
     clearTimeout(timer.current)
     if (text === lastSearch.current) return
     lastSearch.current = text
-    onSearch?.(text)
+    latest.current?.(text)
   }
   function wait(text: string) {
     clearTimeout(timer.current)

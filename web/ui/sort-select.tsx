@@ -18,7 +18,7 @@ type SortSelectProps<Sort extends string> = {
 export function SortSelect<Sort extends string>(props: SortSelectProps<Sort>) {
   const { orders, params, onQuery, hasLabel = false, alwaysShown = false, className } = props
   return (
-    <div className={clsx(!alwaysShown && 'lg:hidden', className)}>
+    <div className={clsx(alwaysShown ? 'sm:basis-60!' : 'lg:hidden', className)}>
       <Select
         label="Sort by"
         hideLabel={!hasLabel}
