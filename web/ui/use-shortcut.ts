@@ -25,7 +25,7 @@ function isTakenElsewhere({ withCommand, withAlt }: Shortcut): boolean {
  * Answers a shortcut from anywhere on the page, from the moment that the page is there; not while something lies over
  * it. Letters alone wait until nobody types, and may be turned off.
  */
-export function useShortcut(shortcut: Shortcut, act: () => void, isOn = true): void {
+export function useShortcut(shortcut: Shortcut, act: (key: string) => void, isOn = true): void {
   const latest = useRef(act)
   useEffect(() => void (latest.current = act))
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function useShortcut(shortcut: Shortcut, act: () => void, isOn = true): v
       if (document.querySelector(overlays)) return
       if (isTakenElsewhere(shortcut)) return
       event.preventDefault()
-      latest.current()
+      latest.current(event.key)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

@@ -150,6 +150,7 @@ function ConsentsPart({ consents, newest }: ConsentsPartProps) {
 /** Who they are and what is newest; panels of other features join here. */
 function Overview({ patient, shown, mayEdit, mayMake, onChanged }: PartProps) {
   const mayMerge = useMay()('overrideConsents')
+  const navigate = useNavigate()
   if (shown.view !== 'overview') return null
   const { consents, duplicates, merges, additional, templates } = shown
   const profileOf = ({ id }: { id: string }) => recordPaths.profile(id)
@@ -165,6 +166,7 @@ function Overview({ patient, shown, mayEdit, mayMake, onChanged }: PartProps) {
         <QuickTemplateLinks
           templates={templates}
           hrefOf={(template) => consentPaths.create({ patient: patient.id, template, like: 'last' })}
+          onOpen={(href) => void navigate(href)}
         />
       )}
       <ConsentsPart consents={consents} newest={newest_shown} />

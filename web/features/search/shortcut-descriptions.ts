@@ -19,6 +19,10 @@ export const descriptions: readonly { title: string; shortcuts: Partial<Record<S
     shortcuts: { nextDraft: 'Next draft', previousDraft: 'Previous draft' },
   },
   {
+    title: 'On a patient’s page',
+    shortcuts: { lastTreatments: 'New consent, same as last time, for one of the treatments shown' },
+  },
+  {
     title: 'While you write',
     shortcuts: {
       sameAsLast: 'Same as last time, in a new consent',

@@ -29,12 +29,26 @@ export function Pill({ chosen, className, children, ...rest }: PillProps) {
   )
 }
 
-type PillLinkProps = { href: string; children: ReactNode }
+type PillLinkProps = {
+  href: string
+  /** The key that leads there as well. */
+  shortcut?: string | undefined
+  children: ReactNode
+}
 
 /** A place that is one press away. */
-export const PillLink = ({ href, children }: PillLinkProps) => (
-  <Link href={href} className={clsx(shape, 'border-field bg-surface wrap-anywhere hover:border-brand')}>
+export const PillLink = ({ href, shortcut, children }: PillLinkProps) => (
+  <Link
+    href={href}
+    aria-keyshortcuts={shortcut}
+    className={clsx(shape, 'border-field bg-surface wrap-anywhere hover:border-brand')}
+  >
     {children}
+    {shortcut && (
+      <kbd aria-hidden className="key pointer-coarse:hidden">
+        {shortcut}
+      </kbd>
+    )}
   </Link>
 )
 
