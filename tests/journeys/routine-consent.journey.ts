@@ -143,6 +143,7 @@ test('a routine filling takes one press for each gap, and the next one is like t
 
   await test.step('the next, like the last', async () => {
     const work = await beginLikeLast(page, await addReviewedPatient(page, templateId))
+    await expect(page.getByText('The text appears here after your first change.')).toBeVisible()
     await expectAccessible(page)
     expect(await finishLikeLast(page, 'Like the last', work)).toBeLessThanOrEqual(goals.again)
   })

@@ -123,6 +123,7 @@ export function ConsentForm(props: ConsentFormProps) {
   const preview = {
     ...{ saved: saving.saved, isCurrent: saving.isSaved, following },
     treatments: values.treatments,
+    hasPatient: values.patient !== null,
   }
   return (
     <div className={clsx('grid items-start gap-6', hasSidePreview && 'xl:grid-cols-[minmax(0,1fr)_23rem]')}>

@@ -10,6 +10,7 @@ type ConsentPreviewProps = {
   /** Whether nothing was changed since. */
   isCurrent: boolean
   treatments: ConsentValues['treatments']
+  hasPatient: boolean
   /** The gap that is being filled in; null for none. */
   following: string | null
 }
@@ -73,6 +74,7 @@ export function PreviewDialog({ onClose, ...props }: ConsentPreviewProps & { onC
 function PreviewText({
   saved,
   treatments,
+  hasPatient,
   following,
   className = '',
 }: ConsentPreviewProps & { className?: string }) {
@@ -87,7 +89,9 @@ function PreviewText({
   if (!saved)
     return (
       <p className="px-5 py-10 text-center text-muted">
-        Choose a patient and a treatment to see the text here.
+        {hasPatient && chosenTreatments({ treatments }).length > 0
+          ? 'The text appears here after your first change.'
+          : 'Choose a patient and a treatment to see the text here.'}
       </p>
     )
   return (

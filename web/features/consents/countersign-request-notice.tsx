@@ -33,9 +33,11 @@ export function CountersignRequestNotice({ consent, onChanged }: CountersignRequ
       {isOffered(consent, 'askCountersign') && (
         <>
           <ProblemMessage problem={problem} className="mt-3" />
-          <Button size="small" busy={busy} className="mt-3" onClick={() => void ask()}>
-            Ask for countersignature
-          </Button>
+          <p className="mt-3">
+            <Button size="small" busy={busy} onClick={() => void ask()}>
+              Ask for countersignature
+            </Button>
+          </p>
         </>
       )}
     </InlineMessage>
