@@ -2,8 +2,8 @@
  * `npm run quality`: what tells how good the pages are and depends on how busy the machine is, so that no test may ask
  * it. Ends with 1 when a measure is missed.
  *
- *   npm run quality [-- patient-pages | public-pages]
+ *   npm run quality [-- consent-form | patient-pages | public-pages]
  */
 import { runNamed } from './steps/named-programs.ts'
 
-await runNamed('quality', ['patient-pages.ts', 'public-pages.ts'])
+await runNamed('quality', ['consent-form.ts', 'patient-pages.ts', 'public-pages.ts'])

@@ -7,7 +7,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startServer, untilReady } from '../prove/test-server-process.ts'
+import { expectRunning, startServer, stopServer, untilReady } from '../prove/test-server-process.ts'
 import { auditPages } from './lighthouse-scores.ts'
 
 const runs = Number(process.argv[2] ?? 3)
@@ -16,7 +16,7 @@ const least = { performance: 98, accessibility: 100, 'best-practices': 100 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-quality-'))
 const server = startServer({ dataDir, port: 4396 })
-await untilReady(address)
+await untilReady(address, server)
 const { patientLink } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
   patientLink: { url: string; dateOfBirth: string }
 }
@@ -38,8 +38,8 @@ const pages = [
   { name: 'own page', url: '/patient' },
 ]
 const failures = await auditPages(address, { pages, least, runs })
-server.kill('SIGTERM')
-await new Promise((resolve) => server.once('exit', resolve))
+expectRunning(server)
+await stopServer(server)
 rmSync(dataDir, { recursive: true, force: true })
 for (const failure of failures) console.error(failure)
 process.exit(failures.length > 0 ? 1 : 0)
