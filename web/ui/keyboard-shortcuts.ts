@@ -13,7 +13,7 @@ export const keyboardShortcuts = {
   shortcuts: { keys: ['?'] },
   answers: { keys: ['y', 'n', 'u'] },
   sameAsLast: { keys: ['l'] },
-  lastTreatments: { keys: ['1', '2', '3'] },
+  lastUsed: { keys: ['1', '2', '3'] },
   submitForm: { keys: ['Enter'], withCommand: true },
   nextDraft: { keys: ['ArrowDown'], withAlt: true },
   previousDraft: { keys: ['ArrowUp'], withAlt: true },

@@ -20,7 +20,7 @@ export const descriptions: readonly { title: string; shortcuts: Partial<Record<S
   },
   {
     title: 'On a patient’s page',
-    shortcuts: { lastTreatments: 'New consent, same as last time, for one of the treatments shown' },
+    shortcuts: { lastUsed: 'New consent, same as last time, for one of the treatments shown' },
   },
   {
     title: 'While you write',

@@ -11,13 +11,13 @@ type QuickTemplateLinksProps = {
   onOpen: (href: string) => void
 }
 
-const { lastTreatments } = keyboardShortcuts
+const { lastUsed } = keyboardShortcuts
 
 /** The treatments that consents were made out for last, each one press or one key from a consent like the last. */
 export function QuickTemplateLinks({ templates, hrefOf, onOpen }: QuickTemplateLinksProps) {
   const last = lastTemplates(templates)
-  useShortcut(lastTreatments, (key) => {
-    const chosen = last[lastTreatments.keys.findIndex((one) => one === key)]
+  useShortcut(lastUsed, (key) => {
+    const chosen = last[lastUsed.keys.findIndex((one) => one === key)]
     if (chosen) onOpen(hrefOf(chosen.id))
   })
   if (last.length === 0) return null
@@ -27,7 +27,7 @@ export function QuickTemplateLinks({ templates, hrefOf, onOpen }: QuickTemplateL
         New consent, same as last time
       </h2>
       {last.map(({ id, name, isFavourite }, place) => (
-        <PillLink key={id} href={hrefOf(id)} shortcut={lastTreatments.keys[place]}>
+        <PillLink key={id} href={hrefOf(id)} shortcut={lastUsed.keys[place]}>
           {isFavourite && <Star aria-label="Favourite:" className="size-3.5 fill-current text-brand" />}
           <span dir="auto">{name}</span>
         </PillLink>

@@ -2,7 +2,7 @@ import { keyboardShortcuts } from '../../ui/keyboard-shortcuts.ts'
 import type { TemplateSummary } from './use-templates.ts'
 
 const quick_max = 6
-const last_max = keyboardShortcuts.lastTreatments.keys.length
+const last_max = keyboardShortcuts.lastUsed.keys.length
 
 /** Those used last, the newest first; a key of its own leads to each. */
 export const lastTemplates = (templates: readonly TemplateSummary[]): TemplateSummary[] =>
