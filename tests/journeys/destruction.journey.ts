@@ -13,6 +13,12 @@ test('a record whose time is over is proposed by one person, destroyed by anothe
   const reason = `The time for keeping it is over (${project.name})`
   await signIn(page, 'Siân')
   await page.goto('/clinic/settings?section=data')
+  const header = page.getByRole('columnheader', { name: 'Patient' })
+  await header.getByRole('link').click()
+  await expect(page).toHaveURL(/\?section=data&sort=name$/)
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await page.reload()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('11 years after the last care')
   await row.getByRole('button', { name: 'Propose destruction' }).click()
@@ -33,6 +39,9 @@ test('a record whose time is over is proposed by one person, destroyed by anothe
 
   await signIn(second, 'Amara')
   await second.goto('/clinic/settings?section=data')
+  await expect(second.getByLabel('Sort by')).toHaveValue('review')
+  await second.getByLabel('Sort by').selectOption('-review')
+  await expect(second).toHaveURL(/\?section=data&sort=-review$/)
   const theirs = second.getByRole('listitem').filter({ hasText: reason })
   await expect(theirs).toContainText(name)
   await theirs.getByRole('button', { name: 'Confirm destruction' }).click()
