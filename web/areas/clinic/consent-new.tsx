@@ -17,7 +17,7 @@ import { useMay } from '../../features/identity/session-user.tsx'
 import { PhraseEditing } from '../../features/phrases/phrase-editing.tsx'
 import { PicturePanel } from '../../features/pictures/picture-panel.tsx'
 import { defaultClinician, lastChosenClinicianId, type Clinician } from '../../features/staff/index.ts'
-import { listTemplates, preloadTemplatePicker } from '../../features/templates/index.ts'
+import { listTemplates } from '../../features/templates/index.ts'
 import { goBack } from '../../features/templates/unsaved-changes-guard.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -36,7 +36,6 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.searchParams.has('draft') || !nextUrl.searchParams.has('draft')
 
 export async function clientLoader({ request: { url, signal }, context }: Route.ClientLoaderArgs) {
-  preloadTemplatePicker()
   const params = new URL(url).searchParams
   const { clinicId } = context.get(sessionUserContext)
   const [templates, clinicians, clinic] = await Promise.all([

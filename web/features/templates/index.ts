@@ -11,7 +11,7 @@ export {
 export { reviewStatus } from './template-attention.ts'
 export { isBlankHtml } from './template-editor-rules.ts'
 export { QuickTemplateLinks } from './quick-template-links.tsx'
-export { preloadTemplatePicker, TemplatePicker } from './template-picker.tsx'
+export { TemplatePicker } from './template-picker.tsx'
 export { type Template } from './template-wording-dialog.tsx'
 export { listTemplates, type TemplateSummary } from './use-templates.ts'
 export { RiskSources } from './risk-sources.tsx'

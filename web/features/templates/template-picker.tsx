@@ -10,16 +10,12 @@ import { quickTemplates } from './quick-templates.ts'
 import type { TemplateComboboxProps } from './template-combobox.tsx'
 import { useFavourites, type NamedTemplate, type TemplateSummary } from './use-templates.ts'
 
-const loadCombobox = async () => ({
+const TemplateCombobox = lazyPart(async () => ({
   default: (await import('./template-combobox.tsx')).TemplateCombobox,
-})
-const TemplateCombobox = lazyPart(loadCombobox)
+}))
 const TemplateWordingDialog = lazyPart(async () => ({
   default: (await import('./template-wording-dialog.tsx')).TemplateWordingDialog,
 }))
-
-/** Fetches the search field's scripts while a page is still waiting for what it shows. */
-export const preloadTemplatePicker = (): void => void loadCombobox().catch(() => {})
 
 type TemplatePickerProps = {
   /** The id of the search field, so that an error summary can lead to it. */
