@@ -8,7 +8,7 @@ import { ReadAloudPart } from './read-aloud-part.tsx'
 import { SectionFigures } from './section-figures.tsx'
 import type { Reader } from './signing-api.ts'
 import { SectionWording, attributesOfLanguage, wholeLanguageAttributes } from './wording-direction.tsx'
-import { useWords } from './words-context.tsx'
+import { useWords, useWordSource } from './words-context.tsx'
 
 type Section = PatientConsent['content']['sections'][number]
 
@@ -53,7 +53,7 @@ export function PartBody({ consent, sectionIndex, level, isEasy, reader }: PartB
       {section.media && (
         <SectionVideoPlayer consent={consent} sectionIndex={sectionIndex} isTracked={isRead} />
       )}
-      <SideBySideText section={section} level={level} spoken={spoken}>
+      <SideBySideText section={section} level={level} spoken={spoken} isEnglish={lang === 'en'}>
         <ReadAloudWrapper spoken={spoken} title={section.title} lang={lang}>
           {english[0]}
           {english[1]}
@@ -82,13 +82,23 @@ const ReadAloudWrapper = ({ spoken, title, lang, children }: ReadAloudWrapperPro
 type SideBySideTextProps = Pick<PartBodyProps, 'level'> & {
   section: Section
   spoken: ReadAloudWrapperProps['spoken']
+  isEnglish: boolean
   children: ReactNode
 }
 
 /** The part in the language or the form that the patient reads in, and the English: beside it where there is room. */
-function SideBySideText({ section: { beside }, level, spoken, children }: SideBySideTextProps) {
+function SideBySideText({ section: { beside }, level, spoken, isEnglish, children }: SideBySideTextProps) {
   const { readingAids } = useWords()
-  if (!beside) return children
+  const { language: pageLanguage } = useWordSource()
+  if (!beside)
+    return (
+      <>
+        {isEnglish && pageLanguage !== 'en' && (
+          <p className="mt-2 text-small text-muted">{readingAids.english}</p>
+        )}
+        {children}
+      </>
+    )
   const { language, title, content, status } = beside
   const marks = attributesOfLanguage(language)
   const Heading = `h${level}` as const
