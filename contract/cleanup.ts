@@ -14,7 +14,7 @@ const Finding = z.object({
   email: z.string(),
   /** Why it is listed: 'Invited 3 weeks ago', 'Last signed in 4 months ago', 'Same GDC number as Tom Hughes'. */
   reason: z.string(),
-  /** What tidying does: 'Sign-in is switched off', 'The record becomes inactive'. */
+  /** The effect of a clean-up: 'Sign-in will be disabled', 'The record will become inactive'. */
   effect: z.string(),
   /** Why it may not be tidied here; null when it may. */
   kept: z.string().nullable(),

@@ -51,7 +51,7 @@ test('the head of a practice sees how consent goes, by month, treatment and clin
   await page.getByLabel('Consents sent in').selectOption({ label: 'This month' })
   await expect(page).toHaveURL(/period=month&view=clinicians/)
   await view(page, 'Reading').click()
-  await expect(page.getByRole('heading', { name: 'Parts of the text' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Parts of the form' })).toBeVisible()
   await expect(table(page, 'By language').getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
   await view(page, 'Feedback').click()

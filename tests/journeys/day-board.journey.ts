@@ -31,7 +31,7 @@ test('an appointment turns from not ready to started, and a withdrawal shows wit
 
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: patient }) })
   await expect(row.getByText('Not ready')).toBeVisible()
-  await expect(row).toContainText('Sent, and not opened yet')
+  await expect(row).toContainText('Sent, not opened')
   await expect(row).toContainText('No recorded check of understanding')
   await expectAccessible(page)
 
@@ -61,7 +61,7 @@ test('an appointment turns from not ready to started, and a withdrawal shows wit
     data: { reason: 'I have changed my mind' },
   })
   expect(withdrawn.ok(), await withdrawn.text()).toBe(true)
-  await expect(row).toContainText('The patient has withdrawn consent')
+  await expect(row).toContainText('The patient withdrew consent')
   expect(await page.evaluate('window.stillThePage')).toBe(true)
   await row.getByRole('button', { name: 'Start' }).click()
   const refusal = page.getByRole('dialog')

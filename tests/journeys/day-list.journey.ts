@@ -51,7 +51,7 @@ test('a day list comes to the board, an unknown patient is added, and the next l
   await expect(row(page, `Zoe ${lastName}`)).toContainText('Which clinician?')
   await page.getByLabel(`Dr ${mark}`).selectOption({ index: 1 })
   await expect(row(page, `Zoe ${lastName}`)).toContainText('To be booked')
-  await expect(row(page, `Ben ${lastName}`)).toContainText('Nobody here has this name and date of birth')
+  await expect(row(page, `Ben ${lastName}`)).toContainText('No patient here has this name and date of birth')
   await expect(row(page, `Cleo ${lastName}`)).toContainText("'25:00' cannot be read as a time")
   await expectAccessible(page)
   await row(page, `Ben ${lastName}`)

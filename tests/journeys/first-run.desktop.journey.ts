@@ -245,7 +245,7 @@ test('whoever runs an installation tests it, and sees what the library would cha
     await page.getByRole('button', { name: 'Test all services' }).click()
     const part = (name: string) => page.getByRole('region', { name })
     await expect(part('Database')).toContainText('every migration is applied')
-    await expect(part('Job queue')).toContainText('A job was put on the queue and done.')
+    await expect(part('Job queue')).toContainText('A test job was queued and completed.')
     await expect(part('E-mail')).toContainText('Not set')
     await expect(page.getByText('All configured services work.')).toBeVisible()
     await expectAccessible(page)

@@ -163,7 +163,7 @@ test('maintenance is begun with a reason and an end, and a practice is told of i
   await signIn(phone, 'Tom')
   await phone.goto('/clinic')
   await expect(phone.getByText('Maintenance in progress')).toBeVisible()
-  await expect(phone.getByText('until about 2 March 2096 at 10:00')).toBeVisible()
+  await expect(phone.getByText('until about Fri 2 Mar 2096, 10:00')).toBeVisible()
   await expectAccessible(phone)
 })
 

@@ -141,7 +141,7 @@ test('a patient who has their answer by word of mouth says so, and staff record 
   await page.goto(`/clinic/consents/${sent.consentId}`)
   await openSection(page, 'Understanding and conversation')
   const panel = page.getByRole('region', { name: 'Questions' })
-  await panel.getByLabel('Answered in a call: record the answer').check()
+  await panel.getByLabel('Answered by phone: record the answer').check()
   await panel.getByLabel('Answer given').fill('It will be numb.')
   await panel.getByRole('button', { name: 'Record answer' }).click()
   await expect(panel.getByText('It will be numb.')).toBeVisible()

@@ -104,7 +104,7 @@ test('a refused start offers what mends each missing thing; mended, it starts, a
   const { events } = await read<{ events: { what: string }[] }>(page, `consents/${consentId}`)
   expect(events.slice(-2).map(({ what }) => what)).toEqual([
     'Treatment started, with a note: Explained back at the chair',
-    'The start of treatment was undone within a minute',
+    'Start of treatment undone within a minute',
   ])
 })
 

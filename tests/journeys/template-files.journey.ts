@@ -103,7 +103,7 @@ test('files that would change nothing, or cannot be sent, are told', async ({ pa
   await signIn(page, 'Siân')
   await page.goto('/clinic/templates/import')
   await choose(page, [file('a.json', '{')])
-  await expect(row(page, 'a.json')).toContainText('It is not JSON that can be read.')
+  await expect(row(page, 'a.json')).toContainText('The file is not valid JSON.')
   await expect(page.getByText('There is nothing to import: these files would change nothing.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
   await page.route('**/api/clinic/template-files', (route) => route.abort())

@@ -156,7 +156,7 @@ test('what was not clear is explained, asked once more, and talked through by th
     await expect(panel.getByText(`${questions.length - 2} of ${questions.length} right.`)).toBeVisible()
     await expectAccessible(page)
     await openSection(page, 'Audit')
-    await expect(page.getByText('What was not clear was talked through')).toBeVisible()
+    await expect(page.getByText('Unclear points were discussed')).toBeVisible()
     await expectAccessible(page)
   })
 })

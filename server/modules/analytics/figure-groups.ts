@@ -104,5 +104,5 @@ export const treatmentGroups = (scope: ClinicScope, period: Months): Promise<Gro
 /** What became of the consents of each clinician. */
 export async function clinicianGroups(scope: ClinicScope, period: Months): Promise<Groups> {
   const names = await clinicianNames(scope)
-  return groupsOf(scope, 'clinician', { period, nameOf: (id) => names.get(id) ?? 'Somebody who left' })
+  return groupsOf(scope, 'clinician', { period, nameOf: (id) => names.get(id) ?? 'Former staff member' })
 }

@@ -24,7 +24,7 @@ const spanLabel = (measure: string | null) =>
 
 const groupHeader = [
   ...['Sent', 'Opened', 'Signed', 'Declined', 'Withdrawn', 'Expired', 'Voided'],
-  ...['Questions asked', 'Checked', 'Not clear', 'Half signed'],
+  ...['Questions asked', 'Checked', 'Not clear', 'Median time to sign'],
 ]
 const groupCells = (figures: GroupFigures): (string | number)[] => [
   ...[figures.sent, figures.opened, figures.signed, figures.declined, figures.withdrawn],
@@ -90,7 +90,7 @@ function timeToSignTable({ timeToSign }: Overview): FigureRows {
 }
 
 function remindersTable({ reminders }: Overview): FigureRows {
-  const [title, header] = ['Reminders', ['What followed', 'Consents']]
+  const [title, header] = ['Reminders', ['Outcome', 'Consents']]
   if (!reminders) return suppressedTable(title, header)
   const { reminded, signedAfter, signedSoonAfter } = reminders
   return {
@@ -98,14 +98,14 @@ function remindersTable({ reminders }: Overview): FigureRows {
     rows: [
       ['With a reminder', String(reminded)],
       ['Signed after reminder', String(signedAfter)],
-      [`Signed within ${soon_after_reminder_hours} hours of it`, String(signedSoonAfter)],
+      [`Signed within ${soon_after_reminder_hours} hours of reminder`, String(signedSoonAfter)],
     ],
   }
 }
 
 const sectionsTable = ({ sections }: ReadingFigures) =>
-  rowsOf('Parts of the text', sections, {
-    header: ['Part', 'Read', 'Seconds on average', 'Stopped here', 'Questions'],
+  rowsOf('Parts of the form', sections, {
+    header: ['Part', 'Read', 'Average seconds', 'Last part read', 'Questions'],
     cells: ({ read, seconds, leftOff, asked }) => [read, seconds, leftOff, asked],
   })
 
@@ -142,14 +142,14 @@ const tableBuilders: Record<MetricsTable, TableBuilder> = {
   languages: async (scope, period) =>
     reachTable('By language', 'Language', (await readingFigures(scope, period)).languages),
   formats: async (scope, period) =>
-    reachTable('By format', 'Form', (await readingFigures(scope, period)).formats),
+    reachTable('By format', 'Format', (await readingFigures(scope, period)).formats),
   'feedback-months': async (scope, period) => {
     const { months, total } = await feedbackOf(scope, period)
-    return feedbackTable('What patients say later, by month', 'Month', months, total)
+    return feedbackTable('Patient feedback by month', 'Month', months, total)
   },
   'feedback-treatments': async (scope, period) => {
     const { treatments, total } = await feedbackOf(scope, period)
-    return feedbackTable('What patients say later, by treatment', 'Treatment', treatments, total)
+    return feedbackTable('Patient feedback by treatment', 'Treatment', treatments, total)
   },
 }
 

@@ -47,10 +47,10 @@ export function skipReason(facts: PreparationFacts): string | null {
   if (unused)
     return templates.has(unused.templateId)
       ? `The template “${unused.title}” is not in use.`
-      : 'A planned treatment has no template any more.'
+      : 'A planned treatment no longer has a template.'
   if (facts.isChoiceNeeded) return 'Several consents fit. Choose one on the day board.'
   const ended = contactRefusal(patient)
   if (ended) return contactRefusals[ended].message
   if (patient.status !== 'active') return 'The patient is archived.'
-  return facts.isClinicianThere ? null : 'The clinician does not treat at this practice any more.'
+  return facts.isClinicianThere ? null : 'The clinician no longer treats at this practice.'
 }

@@ -142,7 +142,7 @@ const decisions: Row[] = [
   ['sent alone', 'consent', 'not-ready', 'not-signed', {}, { status: 'sent' }, 'not opened'],
   ['opened alone', 'consent', 'not-ready', 'not-signed', {}, { status: 'viewed' }, 'not yet signed'],
   ['declined', 'consent', 'not-ready', 'refused', {}, { status: 'declined' }, 'declined'],
-  ['withdrawn', 'consent', 'not-ready', 'refused', {}, { status: 'withdrawn' }, 'withdrawn'],
+  ['withdrawn', 'consent', 'not-ready', 'refused', {}, { status: 'withdrawn' }, 'withdrew'],
   ['expired', 'consent', 'not-ready', 'ended', {}, { status: 'expired' }, 'expired'],
   ['void', 'consent', 'not-ready', 'ended', {}, { status: 'voided' }, 'void'],
   ['replaced', 'consent', 'not-ready', 'ended', {}, { status: 'superseded' }, 'replaced'],
@@ -171,7 +171,7 @@ const decisions: Row[] = [
     'refused',
     {},
     { treatments: [{ ...crown, isDeclined: true, isWithdrawn: false }] },
-    'said no to Porcelain Crown',
+    'declined Porcelain Crown',
   ],
   [
     'a question that signing waited for',
@@ -212,7 +212,7 @@ const decisions: Row[] = [
     'not-talked-through',
     {},
     { isUnderstood: false, check: { ...checked, needsTalk: true, unclear: ['Is it for good?'] } },
-    'To talk through: “Is it for good?”',
+    'To discuss: “Is it for good?”',
   ],
   [
     'the wish to talk',
@@ -221,7 +221,7 @@ const decisions: Row[] = [
     'not-talked-through',
     {},
     { isUnderstood: false, check: { ...checked, needsTalk: true } },
-    'would rather talk',
+    'prefers to talk',
   ],
   [
     'questions left out',
@@ -230,7 +230,7 @@ const decisions: Row[] = [
     'not-talked-through',
     {},
     { isUnderstood: false, check: { ...checked, isDone: false } },
-    'Signed before the questions were gone through',
+    'Signed without finishing the questions',
   ],
   [
     'questions not begun',

@@ -115,12 +115,12 @@ const formatPlace = ({ teeth, area }: PlannedTreatment, notation: ToothNotation)
 
 function checkPatientAndTooth({ appointment, consents, planned }: Facts): Finding {
   const placeOf = (treatment: PlannedTreatment) => formatPlace(treatment, appointment.notation)
-  if (consents.length === 0) return missing('not-linked', 'No consent names patient and tooth yet')
+  if (consents.length === 0) return missing('not-linked', 'No consent confirms patient and tooth yet')
   if (consents.some(({ patientId }) => patientId !== appointment.patientId))
-    return missing('other-patient', 'The consent is another patient’s')
+    return missing('other-patient', 'The consent is for another patient')
   for (const treatment of planned) {
     const agreed = findAgreedTreatment(treatment, consents)
-    if (!agreed) return missing('other-plan', `${treatment.title} is planned and not in the consent`)
+    if (!agreed) return missing('other-plan', `${treatment.title} is planned but not in the consent`)
     if (!isSamePlace(agreed, treatment))
       return missing(
         'other-plan',
@@ -138,17 +138,17 @@ function checkSecondPerson({ appointment, planned }: Facts): Finding {
   const teeth = teethToExtract(planned)
   if (teeth.length === 0 || !asksSecondCheck) return notNeeded()
   if (!siteCheck || siteCheck.staffId === clinicianId || !hasSameTeeth(siteCheck.teeth, teeth))
-    return missing('not-checked', `A second person checks: ${siteName(teeth, null, notation)}`)
+    return missing('not-checked', `Second check needed: ${siteName(teeth, null, notation)}`)
   return met()
 }
 
 const missingConsentReasons: Partial<Record<ConsentStatus, [MissingCode, string]>> = {
-  draft: ['not-sent', 'The consent is a draft and not sent yet'],
-  approved: ['not-sent', 'The consent is approved and not sent yet'],
-  sent: ['not-signed', 'Sent, and not opened yet'],
+  draft: ['not-sent', 'The consent is a draft, not sent'],
+  approved: ['not-sent', 'The consent is approved, not sent'],
+  sent: ['not-signed', 'Sent, not opened'],
   viewed: ['not-signed', 'Opened, not yet signed'],
-  declined: ['refused', 'The patient has declined'],
-  withdrawn: ['refused', 'The patient has withdrawn consent'],
+  declined: ['refused', 'The patient declined'],
+  withdrawn: ['refused', 'The patient withdrew consent'],
   expired: ['ended', 'The consent expired without a signature'],
   voided: ['ended', 'The consent was voided'],
   superseded: ['ended', 'A newer consent has replaced it'],
@@ -174,15 +174,15 @@ function checkConsent({ consents, planned }: Facts, { at, zone }: EvaluationTime
     const [code, why] = missingConsentReasons[status] ?? []
     if (code && why) return missing(code, why, id)
     const declined = treatments.find((agreed) => agreed.isDeclined && isPlanned(agreed, treatments, planned))
-    if (declined) return missing('refused', `The patient said no to ${declined.title}`, id)
+    if (declined) return missing('refused', `The patient declined ${declined.title}`, id)
     const withdrawn = treatments.find(
       (agreed) => agreed.isWithdrawn && isPlanned(agreed, treatments, planned),
     )
-    if (withdrawn) return missing('refused', `The patient has withdrawn consent to ${withdrawn.title}`, id)
+    if (withdrawn) return missing('refused', `The patient withdrew consent to ${withdrawn.title}`, id)
     if (isSignatureRequired)
-      return missing('signature-required', 'Given verbally; this treatment asks for a signature', id)
+      return missing('signature-required', 'Given verbally; this treatment needs a signature', id)
     if (validUntil && validUntil <= at)
-      return missing('ended', `It held until ${formatDay(validUntil, zone)}`, id)
+      return missing('ended', `Valid until ${formatDay(validUntil, zone)}`, id)
   }
   return met()
 }
@@ -194,13 +194,11 @@ function unverifiedReason({ isUnderstood, check, status }: ConsentFacts): string
   if (isUnderstood) return null
   if (!check) return noUnderstandingCheck
   const { unclear, needsTalk, isDone, isExplained, hasBegun } = check
-  if (unclear.length > 0) return `To talk through: ${unclear.map((question) => `“${question}”`).join('; ')}`
-  if (needsTalk) return 'The patient would rather talk about it than answer questions'
+  if (unclear.length > 0) return `To discuss: ${unclear.map((question) => `“${question}”`).join('; ')}`
+  if (needsTalk) return 'The patient prefers to talk about it'
   if (isDone || isExplained) return null
   if (!hasBegun) return noUnderstandingCheck
-  return isAgreed(status)
-    ? 'Signed before the questions were gone through'
-    : 'The questions are not finished yet'
+  return isAgreed(status) ? 'Signed without finishing the questions' : 'Questions not finished yet'
 }
 
 function checkUnderstanding({ consents }: Facts): Finding {
@@ -237,7 +235,7 @@ function checkReflection({ appointment, consents }: Facts, { at, zone }: Evaluat
     if (reflectionHours > 0 && !reflectionEndsAt)
       return missing(
         'not-received',
-        `${reflectionHours} hours from when the patient first has the text, which has not been yet`,
+        `${reflectionHours} hours from when the patient receives the text; not received yet`,
         id,
       )
     if (reflectionEndsAt && reflectionEndsAt > at)
@@ -248,7 +246,7 @@ function checkReflection({ appointment, consents }: Facts, { at, zone }: Evaluat
       )
     const isSameDay = agreedAt && dayAt(agreedAt, zone) === dayAt(appointment.startsAt, zone)
     if (isSameDay && treatments.some(({ isSedation }) => isSedation))
-      return missing('agreed-same-day', 'Sedation is not given on the day on which it was agreed to', id)
+      return missing('agreed-same-day', 'Sedation cannot be given on the day it was agreed', id)
   }
   const waived = asking.find(({ reflectionWaived }) => reflectionWaived)
   return met(waived ? `Waived: ${waived.reflectionWaived}` : '')

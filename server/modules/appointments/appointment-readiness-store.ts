@@ -72,7 +72,7 @@ export const withKinds = (treatments: readonly PlannedTreatment[], kinds: KindsB
   treatments.map((treatment) => ({
     ...treatment,
     ...(kinds.get(treatment.templateId) ?? {
-      title: 'A treatment that is not offered any more',
+      title: 'A treatment no longer offered',
       isExtraction: false,
       isSedation: false,
     }),

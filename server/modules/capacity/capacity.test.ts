@@ -508,7 +508,7 @@ describe('the record', () => {
     await writeFile(file, pdf.raw)
     const words = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
     expect(words).toContain('The patient did not sign this record')
-    expect(words).toContain('In the place of the patient’s signature')
+    expect(words).toContain('In place of the patient’s signature')
     expect(words).toContain('Best-interests decision record')
     expect(words).toContain('She loses the options before she can compare them.')
     expect(words).toContain('Ada Whitcombe, Daughter: She would want it treated.')

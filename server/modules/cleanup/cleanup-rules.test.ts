@@ -155,8 +155,8 @@ describe('an account without a staff record', () => {
         id: 'account',
         name: 'Nils Berg',
         email: 'nils@example.org',
-        reason: 'On no staff any more',
-        effect: 'Sign-in is switched off',
+        reason: 'No longer on any staff list',
+        effect: 'Sign-in will be disabled',
         kept: null,
       },
     ])
@@ -197,10 +197,10 @@ describe('what is found and stays', () => {
 
   it('is whoever looks after consents', () => {
     const [one, two] = [record(unused), record(unused)]
-    const advice = 'Deactivate them in the staff list, where somebody takes over.'
+    const advice = 'Deactivate them in the staff list to reassign these.'
     expect(kept({ records: [one, two] }, { [one.id]: 1, [two.id]: 2 })).toEqual([
-      `They look after 1 consent. ${advice}`,
-      `They look after 2 consents. ${advice}`,
+      `They are responsible for 1 consent. ${advice}`,
+      `They are responsible for 2 consents. ${advice}`,
     ])
   })
 })
@@ -215,7 +215,7 @@ it('lists each record once, and says what tidying it does', () => {
       name: 'Tom Hughes',
       email: both.email,
       reason: 'Last signed in 6 months ago',
-      effect: 'The record becomes inactive',
+      effect: 'The record will become inactive',
       kept: null,
     },
   ])

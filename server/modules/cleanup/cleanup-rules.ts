@@ -87,7 +87,7 @@ function retentionReason(
   if (!hasAtLeastRights(holderOf(toMember(actor)), toMember(record)))
     return 'They have permissions that you do not have.'
   if (pending === 0) return null
-  return `They look after ${consentsText(pending)}. Deactivate them in the staff list, where somebody takes over.`
+  return `They are responsible for ${consentsText(pending)}. Deactivate them in the staff list to reassign these.`
 }
 
 /** The records that look left behind, each once and for its first reason, by how clear the reason is. */
@@ -119,8 +119,8 @@ export function findingsOf(left: ClinicSnapshot, pendingOf: ReadonlyMap<string, 
     id: userId,
     name,
     email,
-    reason: 'On no staff any more',
-    effect: 'Sign-in is switched off',
+    reason: 'No longer on any staff list',
+    effect: 'Sign-in will be disabled',
     kept: null,
   }))
   const ofRecords = findSuspects(left).map(({ record, suspicion }): CleanupFinding => ({
@@ -128,7 +128,7 @@ export function findingsOf(left: ClinicSnapshot, pendingOf: ReadonlyMap<string, 
     id: record.id,
     name: staffName(record),
     email: record.email,
-    effect: 'The record becomes inactive',
+    effect: 'The record will become inactive',
     kept: retentionReason(record, pendingOf.get(record.id) ?? 0, left),
   }))
   return [...ofAccounts, ...ofRecords]

@@ -105,8 +105,8 @@ describe('what is found', () => {
           kind: 'account-without-staff',
           id: account.userId,
           email: account.email,
-          reason: 'On no staff any more',
-          effect: 'Sign-in is switched off',
+          reason: 'No longer on any staff list',
+          effect: 'Sign-in will be disabled',
           kept: null,
         }),
         expect.objectContaining({
@@ -114,7 +114,7 @@ describe('what is found', () => {
           id: invited.staffId,
           email: invited.email,
           reason: 'Invited 4 weeks ago',
-          effect: 'The record becomes inactive',
+          effect: 'The record will become inactive',
           kept: null,
         }),
         expect.objectContaining({
@@ -156,7 +156,7 @@ describe('what is found', () => {
     const kept = async (caller = manager()) =>
       Object.fromEntries((await findings(caller)).map((finding) => [finding.id, finding.kept]))
     const looksAfter =
-      'They look after 1 consent. Deactivate them in the staff list, where somebody takes over.'
+      'They are responsible for 1 consent. Deactivate them in the staff list to reassign these.'
     expect(await kept()).toEqual({
       [clinic.staff.manager.staffId!]: 'This is you.',
       [clinic.staff.owner.staffId!]: 'This is the last administrator.',
@@ -183,8 +183,8 @@ describe('tidying', () => {
     const { body: done } = await act(items)
     expect(done).toMatchObject({ by: 'Siân Rees', undoneAt: null })
     expect(done.items.map(({ effect }) => effect)).toEqual([
-      'Sign-in is switched off',
-      ...Array.from({ length: 3 }, () => 'The record becomes inactive'),
+      'Sign-in will be disabled',
+      ...Array.from({ length: 3 }, () => 'The record will become inactive'),
     ])
     for (const person of [invited, inactive, twin]) expect(await statusOf(person.staffId!)).toBe('inactive')
     expect(await isSwitchedOn(account)).toBe(false)

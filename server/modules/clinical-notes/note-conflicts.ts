@@ -26,7 +26,7 @@ export function toothConflicts(groups: readonly ToothGroup[], text: string): Con
         for (const second of other.teeth) {
           if (!isSamePosition(first, second) || all(byDigits).has(first) || all(bySide).has(second)) continue
           const differ = sideOf(first) === sideOf(second) ? 'in different jaws' : 'on different sides'
-          const message = `${textOf(text, one)} and ${textOf(text, other)} are ${differ}: say which.`
+          const message = `${textOf(text, one)} and ${textOf(text, other)} are ${differ}. Choose which is correct.`
           const teeth = [first, second].sort() as [string, string]
           conflicts.set(teeth.join(' '), { about: 'teeth', teeth, spans: [one, other].map(spanOf), message })
         }
@@ -48,7 +48,7 @@ export function sideConflicts(groups: readonly ToothGroup[], found: readonly Lex
       if (teeth.some((fdi) => sideOf(fdi) === side || jawOf(fdi) === side)) continue
       const group = groups[0]!
       const name = findTooth(tooth)?.name ?? tooth
-      const message = `The note says '${words}', but ${name} (${tooth}) is ${side === 'left' || side === 'right' ? sideOf(tooth) : jawOf(tooth)}: say which.`
+      const message = `The note says '${words}', but ${name} (${tooth}) is ${side === 'left' || side === 'right' ? sideOf(tooth) : jawOf(tooth)}. Choose which is correct.`
       conflicts.set(side, { about: 'side', tooth, side, spans: [spanOf(group), { from, to }], message })
     }
   return [...conflicts.values()]

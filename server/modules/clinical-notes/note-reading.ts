@@ -396,7 +396,7 @@ function readNote(text: string, shorthand: LibraryShorthand, lexicon: Lexicon): 
       ...sideConflicts(groups, found),
       ...contradicted.map(({ factor, spans }): Conflict => ({
         ...{ about: 'factor', factor, spans },
-        message: 'The note says both yes and no: say which.',
+        message: 'The note says both yes and no. Choose which is correct.',
       })),
     ],
     aside: [...asides, ...health.aside].sort((one, other) => one.from - other.from),

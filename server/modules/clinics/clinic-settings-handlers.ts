@@ -60,8 +60,8 @@ const policiesOf = ({ policies, nation, settingsVersion }: SettingsRow) => ({
 })
 
 const codeWordReasons: Record<CodeWordProblem, string> = {
-  'code-word-on-health': 'Enter a code word that says nothing of health or treatment',
-  'code-word-names-somebody': 'Enter a code word that is no name of your people or your practice',
+  'code-word-on-health': 'Enter a code word that does not mention health or treatment',
+  'code-word-names-somebody': 'Enter a code word that is not the name of your staff or practice',
 }
 
 /** Which fields a save changed: the audit log names them and holds no value. */

@@ -25,12 +25,12 @@ async function additionalFigures(scope: StaffScope, overview: Overview, item: st
   const { practice, span, time, items } = overview
   if (item === 'CQ08') {
     const hours = await medianAnswerHours(scope, time)
-    return hours === null ? [] : [{ label: 'Median time to an answer', value: `${hours} hours` }]
+    return hours === null ? [] : [{ label: 'Median time to answer', value: `${hours} hours` }]
   }
   if (item === 'CQ36') {
     const holders = await secondFactorHolders(scope)
     const [of, count] = [practice.people.length, practice.people.filter(({ id }) => holders.has(id)).length]
-    return [{ label: 'People who sign in with a second step, now', value: `${count} of ${of}` }]
+    return [{ label: 'Staff with two-step sign-in, now', value: `${count} of ${of}` }]
   }
   if (item === 'CQ34') {
     const { inForce, isInDate } = policyInForce(practice, span)
@@ -39,11 +39,11 @@ async function additionalFigures(scope: StaffScope, overview: Overview, item: st
   }
   const { of = 0 } = items.find(({ id }) => id === item) ?? {}
   const counted: Record<string, string> = {
-    CQ15: 'Consents with a risk that says stop',
+    CQ15: 'Consents with a stop alert',
     CQ29: 'Consents withdrawn',
     CQ30: 'Consents declined',
     CQ37: 'Incidents and complaints about consent',
-    CQ38: 'Patients who answered',
+    CQ38: 'Patients who responded',
   }
   return counted[item] ? [{ label: counted[item], value: String(of) }] : []
 }

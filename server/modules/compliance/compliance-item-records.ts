@@ -45,13 +45,13 @@ function practiceRecords({ practice, span }: Overview, item: string): SourceReco
     const state = inForce ? `review on ${longDay(inForce.reviewOn)}` : 'no policy was in force'
     return readers.map(({ id, name, hasRead }) => ({
       ...{ kind: 'staff', id, title: name, isMet: isInDate && hasRead },
-      detail: `${hasRead ? 'Has read it' : 'Has not read it'}; ${state}`,
+      detail: `${hasRead ? 'Read' : 'Not read'}; ${state}`,
     }))
   }
   if (item === 'CQ35')
     return auditsIn(practice, span).map(({ id, month, size, openActions, isDone }) => ({
       ...{ kind: 'audit', id, title: `Sample audit of ${monthText(month)}`, isMet: isDone },
-      detail: `${size} sampled, ${openActions} of its actions open`,
+      detail: `${size} sampled, ${openActions} actions open`,
     }))
   if (item === 'CQ37')
     return incidentsIn(practice, span).map(({ id, happenedOn, summary, closedAt }) => ({
@@ -59,7 +59,7 @@ function practiceRecords({ practice, span }: Overview, item: string): SourceReco
       detail: longDay(happenedOn),
     }))
   return requestsIn(practice, span).map(({ id, dueOn, closedAt, isInTime }) => ({
-    ...{ kind: 'request', id, title: 'Request to see data', isMet: isInTime },
+    ...{ kind: 'request', id, title: 'Subject access request', isMet: isInTime },
     detail: `Due ${longDay(dueOn)}; ${closedAt ? `closed ${longDay(closedAt.toISOString())}` : 'open'}`,
   }))
 }
@@ -76,7 +76,7 @@ async function clinicalItemRecords(
   if (item === 'CQ21')
     return (await listItemPatients(scope, time, page)).map((row) => ({
       ...{ kind: 'patient', id: row.id, title: nameOf(row), isMet: row.is_met },
-      detail: row.is_met ? 'Was asked' : 'Was not asked',
+      detail: row.is_met ? 'Asked' : 'Not asked',
     }))
   if (item === 'CQ38')
     return (await listItemSurveys(scope, time, page)).map((row) => ({
@@ -89,7 +89,7 @@ async function clinicalItemRecords(
     detail:
       item === 'CQ24'
         ? `Reading grade ${row.reading_grade === null ? 'not measured' : row.reading_grade.toFixed(1)}`
-        : `${row.clinical_owner_name || 'Nobody answers for it'}; ${row.review_due ? `review ${longDay(row.review_due)}` : 'no review day'}`,
+        : `${row.clinical_owner_name || 'No clinical owner'}; ${row.review_due ? `review ${longDay(row.review_due)}` : 'no review date'}`,
   }))
 }
 

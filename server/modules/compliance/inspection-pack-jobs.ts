@@ -33,17 +33,17 @@ export type PackDeps = {
 /** Longer than any pack takes: whatever is still being prepared then has been given up. */
 const preparation_timeout_hours = 6
 const packs_per_sweep_max = 200
-const abandonedMessage = 'It could not be finished. Make a new one.'
-const tooLarge = 'There is more than one ZIP can hold. Choose a shorter period.'
+const abandonedMessage = 'The pack could not be completed. Create a new one.'
+const tooLarge = 'The pack is too large for one ZIP file. Choose a shorter period.'
 
 const readme = (bundles: number, missing: number): string =>
   [
     'report.pdf is the report, sealed by the installation.',
-    `evidence/ holds ${bundles} files: everything that proves each sampled consent, with a page that checks it offline.`,
+    `evidence/ holds ${bundles} files: the complete evidence for each sampled consent, with a page that checks it offline.`,
     ...(missing > 0
-      ? [`The records of ${missing} sampled consents have ended since, or are not sealed yet.`]
+      ? [`${missing} sampled consents are missing: their records have been erased, or are not sealed yet.`]
       : []),
-    'The evidence holds health data. Keep this file safe, and delete it when it is needed no longer.',
+    'The evidence contains health data. Keep this file safe, and delete it when it is no longer needed.',
     '',
   ].join('\n')
 

@@ -84,9 +84,9 @@ async function questionsOf(scope: StaffScope, overview: Overview) {
 type Table = InspectionReport['tables'][number]
 
 function auditTables(audit: SampleAuditRecord | undefined): Table[] {
-  const none = 'No sample was drawn up to the end of the period.'
+  const none = 'No sample audit by the end of the period.'
   if (!audit) return [{ title: 'Sample audit', lead: '', columns: [], rows: [], none }]
-  const drawn = `${audit.sample.length} of ${audit.population} consents finalised in ${monthText(audit.month)}, drawn by the seed ${audit.seed}. Their evidence stands beside this report, each as a file that can be checked by itself.`
+  const drawn = `${audit.sample.length} of ${audit.population} consents finalised in ${monthText(audit.month)}, drawn with seed ${audit.seed}. The evidence for each is included with this report as a file that can be checked on its own.`
   const criteria = tallyCriteria(audit.sample)
   return sampleAudit.groups.map(({ id, title, need }, at) => ({
     title: `Sample audit: ${title}`,
@@ -126,29 +126,29 @@ async function tablesOf(scope: StaffScope, { practice, span }: Overview): Promis
   const inSpan = incidents.filter(({ happenedOn }) => happenedOn >= span.from && happenedOn <= span.to)
   return [
     {
-      ...{ title: 'Actions', lead: 'What is open, by when it is due.', columns: ['Action', 'Who', 'Due'] },
-      ...{ rows: open.rows.map((row) => actionRow(row, true)), none: 'No action is open.' },
+      ...{ title: 'Actions', lead: 'Open actions by due date.', columns: ['Action', 'Who', 'Due'] },
+      ...{ rows: open.rows.map((row) => actionRow(row, true)), none: 'No open actions.' },
     },
     {
-      ...{ title: 'Actions that were closed', lead: 'The last ones first.' },
+      ...{ title: 'Closed actions', lead: 'Newest first.' },
       ...{ columns: ['Action', 'Who', 'Outcome'] },
-      ...{ rows: closed.rows.map((row) => actionRow(row, false)), none: 'No action was closed yet.' },
+      ...{ rows: closed.rows.map((row) => actionRow(row, false)), none: 'No actions closed yet.' },
     },
     {
       ...{
         title: 'Policies',
-        lead: 'The version in force, when it is looked at again, and who has read it.',
+        lead: 'Version in force, review date and number of staff who have read it.',
       },
       columns: ['Policy', 'Version', 'Review', 'Read by'],
       rows: versions.map(({ id, title, number, reviewOn }) => [
         ...[title, String(number), dayText(reviewOn)],
         `${readersOf(id)} of ${practice.people.length}`,
       ]),
-      none: 'The practice has adopted no policy here.',
+      none: 'No policies adopted.',
     },
     {
-      ...{ title: 'Trainings', lead: 'Active staff who may take consent, and when they were last trained.' },
-      columns: ['Person', 'Consent', 'Mental capacity', 'Counts until'],
+      ...{ title: 'Training', lead: 'Active staff who take consent, and their latest training.' },
+      columns: ['Person', 'Consent', 'Mental capacity', 'Valid until'],
       rows: practice.people
         .map((person) => trainingStatusOn(person, practice.trained, practice.today))
         .filter(({ takesConsent }) => takesConsent)
@@ -156,15 +156,15 @@ async function tablesOf(scope: StaffScope, { practice, span }: Overview): Promis
           name,
           ...[consentOn, capacityOn, until].map((day) => (day ? dayText(day) : 'None')),
         ]),
-      none: 'Nobody on the staff may take consent.',
+      none: 'No staff take consent.',
     },
     {
-      ...{ title: 'Incidents and complaints about consent', lead: 'Those of the period.' },
-      columns: ['Learning', 'Kind', 'Day', 'Shared'],
+      ...{ title: 'Incidents and complaints about consent', lead: 'Recorded in the period.' },
+      columns: ['Learning', 'Type', 'Date', 'Shared'],
       rows: inSpan.map(({ learning, kind, happenedOn, shared }) => [
         ...[learning || 'Not yet', incidentKindLabels[kind], dayText(happenedOn), shared || 'Not yet'],
       ]),
-      none: 'None was written down.',
+      none: 'None recorded.',
     },
   ]
 }
@@ -184,11 +184,11 @@ export async function readPackContents(
     title: `${framework.short}: evidence on consent`,
     ...{ practice, createdBy, createdAt: scope.now },
     lead:
-      'Every number here is counted from the practice’s own records. Targets are suggestions of the product, not ' +
-      'thresholds of an inspector, and nothing is added up to a score. Where there was nothing to count, it says so.',
+      'All figures are counted from the practice’s own records. Targets are suggested by the product; they are not ' +
+      'an inspector’s thresholds, and there is no overall score. ‘No data’ means that there was nothing to count.',
     facts: [
       { label: 'Period', value: spanText(span, longDay) },
-      { label: 'Made', value: `${dayText(scope.now.toISOString())}, for ${createdBy}` },
+      { label: 'Created', value: `${dayText(scope.now.toISOString())}, for ${createdBy}` },
       { label: 'Regulator', value: framework.regulator },
       { label: 'Regulations', value: framework.regulations },
       {

@@ -14,7 +14,7 @@ test.each([
   [
     'consent.sent',
     { by: 'sms', prices: [{ templateId: 't', pricePence: 1, listPricePence: 2 }] },
-    'Text frozen and sent by text message; at another price than the fee list',
+    'Text frozen and sent by text message; price differs from the fee list',
   ],
   [
     'consent.sent',
@@ -44,7 +44,7 @@ test.each([
     { from: 'Tom Hughes', to: 'Priya Nair' },
     'Handed over from Tom Hughes to Priya Nair',
   ],
-  ['consent.signed', { kind: 'decided' }, 'The decision took the place of the patient’s signature'],
+  ['consent.signed', { kind: 'decided' }, 'Decision recorded in place of the patient’s signature'],
   ['document.sealed', { kind: 'signed' }, 'PDF of the signed record sealed'],
   ['document.sealed', { kind: 'finalised' }, 'PDF with both signatures sealed'],
   ['form.folded_by-post', {}, 'Form folded by post'],

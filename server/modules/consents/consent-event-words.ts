@@ -18,13 +18,13 @@ const unaskedText = ({ length }: readonly string[]) =>
 
 /** What was asked otherwise than the fee list has it: the record holds both prices. */
 const otherPriceText = (said: (name: string) => string) =>
-  said('prices') ? '; at another price than the fee list' : ''
+  said('prices') ? '; price differs from the fee list' : ''
 
 const sealOutcomeTexts: Record<string, string> = {
   finalised: 'PDF with both signatures sealed',
-  annex: 'PDF of what happened afterwards sealed',
-  archived: 'PDF time-stamped for the archive',
-  'annex-archived': 'PDF of what happened afterwards time-stamped for the archive',
+  annex: 'PDF annex sealed',
+  archived: 'PDF time-stamped for archiving',
+  'annex-archived': 'PDF annex time-stamped for archiving',
 }
 
 const eventTexts: EventWords = {
@@ -40,7 +40,7 @@ const eventTexts: EventWords = {
   'consent.attested': (said) =>
     `${said('role') === 'interpreter' ? 'Interpreter' : 'Witness'} ${said('name')} recorded`,
   'consent.verbal': () => 'The patient agreed verbally',
-  'consent.plan_changed': () => 'The plan was changed',
+  'consent.plan_changed': () => 'Plan changed',
   'consent.reconfirm_needed': () => 'Something changed: reconfirm consent',
   'consent.confirmed': () => 'Reconfirmed with the patient',
   'consent.addendum_agreed': (said) => `An addendum was agreed: ${said('title')}`,
@@ -50,21 +50,21 @@ const eventTexts: EventWords = {
       : said('note')
         ? `Treatment started, with a note: ${said('note')}`
         : 'Treatment started',
-  'consent.treatment_start_undone': () => 'The start of treatment was undone within a minute',
-  'consent.treatment_done': () => 'Treatment was carried out',
-  'consent.treatment_done_taken_back': () => 'Treatment was not carried out after all',
+  'consent.treatment_start_undone': () => 'Start of treatment undone within a minute',
+  'consent.treatment_done': () => 'Treatment carried out',
+  'consent.treatment_done_taken_back': () => 'Treatment not carried out after all',
   'aftercare.worry': (said) =>
     said('level') === 'red'
-      ? 'The patient was worried, and advised to call 999'
-      : 'The patient was worried after the treatment',
+      ? 'The patient reported a worry and was advised to call 999'
+      : 'The patient reported a worry after treatment',
   'consent.viewed': (said) => `Opened by the patient${onTabletText(said)}`,
-  'consent.given_on_paper': () => 'The text was handed over on paper',
-  'consent.scan_added': () => 'Another scan of the signed paper was added',
+  'consent.given_on_paper': () => 'Text handed over on paper',
+  'consent.scan_added': () => 'Another scan of the signed paper added',
   'consent.signed': (said) =>
     said('kind') === 'decided'
-      ? 'The decision took the place of the patient’s signature'
+      ? 'Decision recorded in place of the patient’s signature'
       : said('kind') === 'paper'
-        ? `Paper signed by ${said('name')} was recorded${otherNameText(said)}`
+        ? `Paper signed by ${said('name')} recorded${otherNameText(said)}`
         : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTabletText(said) + otherNameText(said),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
   'consent.declined': () => 'Declined',

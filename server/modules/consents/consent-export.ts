@@ -20,7 +20,7 @@ const header = [
   'Sent',
   'Signed',
   'Expires',
-  'To be confirmed again since',
+  'Reconfirmation needed since',
   'Last change',
 ]
 

@@ -226,7 +226,7 @@ describe('what follows from a part taken back', () => {
       status: 'active',
       provision: { provision: [{ type: 'deny', code: [{ text: 'Porcelain Crown' }] }] },
     })
-    expect(JSON.stringify(body)).toContain('Taken back since')
+    expect(JSON.stringify(body)).toContain('Withdrawn since')
     const answers = await program.get(`/api/fhir/QuestionnaireResponse/${consent.consentId}`)
     expect(validateFhirResource(answers.body as object)).toEqual([])
     expect(JSON.stringify(answers.body)).toContain(reason)
@@ -254,7 +254,7 @@ describe('what follows from a part taken back', () => {
       'Part of the consent withdrawn',
       'Taken back',
       'Porcelain Crown',
-      'Still stands',
+      'Still valid',
       'Composite Filling',
       reason,
     ])

@@ -94,7 +94,7 @@ export function planChangesSince(
           {
             kind: 'age' as const,
             before: `Agreed until ${dayOf.format(validUntil)}`,
-            after: 'This date has passed',
+            after: 'Date has passed',
           },
         ]
       : []),

@@ -46,10 +46,10 @@ export function mergeProcessingEntries(
 export const processingColumns = [
   ['purpose', 'Purpose'],
   ['lawfulBasis', 'Lawful basis'],
-  ['people', 'Whose data'],
-  ['data', 'Which data'],
-  ['recipients', 'Who receives it'],
+  ['people', 'Data subjects'],
+  ['data', 'Categories of data'],
+  ['recipients', 'Recipients'],
   ['transfers', 'Transfers out of the UK'],
-  ['retention', 'How long it is kept'],
-  ['security', 'How it is protected'],
+  ['retention', 'Retention period'],
+  ['security', 'Security measures'],
 ] as const satisfies readonly [keyof ProcessingText, string][]

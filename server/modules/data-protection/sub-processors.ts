@@ -20,20 +20,19 @@ export function listSubProcessors(settings: SubProcessorSettings): SubProcessor[
   const found: SubProcessor[] = []
   const add = (service: string, who: string, does: string, data: string) =>
     found.push({ service, who, does, data })
-  if (!database.embedded)
-    add('Database', hostnameOf(database.appUrl), 'Keeps every record', 'Everything that is kept')
+  if (!database.embedded) add('Database', hostnameOf(database.appUrl), 'Stores all records', 'All data')
   if (!objectStore.off)
     add(
       'File store',
       `${hostnameOf(objectStore.endpoint)}, ${objectStore.region}`,
-      'Keeps files',
+      'Stores files',
       'Documents, pictures, videos',
     )
   if (mail.off)
     add(
       'E-mail',
       'The mail server of the set-up page, where one was set there',
-      'Delivers messages; where none is set, they stay in the outbox of this installation',
+      'Delivers messages; without one, they stay in the outbox of this installation',
       'Names, e-mail addresses and links; no word about treatment',
     )
   else
@@ -62,14 +61,14 @@ export function listSubProcessors(settings: SubProcessorSettings): SubProcessor[
       'Language model',
       `${languageModel.provider}, ${hostnameOf(languageModel.baseUrl)}`,
       'Reads clinical notes into a proposed consent',
-      'Notes as they were typed, for practices that have not switched it off',
+      'Clinical notes as typed, for practices that have not switched it off',
     )
   if (!billing.off)
     add(
       'Payments',
       hostnameOf(billing.api),
-      'Takes payments of practices',
-      'The practice and who pays for it; nothing of patients',
+      'Takes payments from practices',
+      'The practice and its billing contact; no patient data',
     )
   return found
 }

@@ -68,7 +68,7 @@ describe('who a row means', () => {
       {
         kind: 'ask',
         candidates: [patient()],
-        remark: 'An earlier list gave this number to somebody with another last name.',
+        remark: 'In an earlier list this number belongs to a patient with another last name.',
       },
     ],
     [
@@ -78,7 +78,7 @@ describe('who a row means', () => {
       {
         kind: 'ask',
         candidates: [patient({ lastName: 'Quil' })],
-        remark: 'A patient with nearly this name and the same date of birth may be the same.',
+        remark: 'Possible match: a patient with a similar name and the same date of birth.',
         isUnknown: false,
       },
     ],
@@ -89,7 +89,7 @@ describe('who a row means', () => {
       {
         kind: 'ask',
         candidates: [],
-        remark: 'Row 2 has nearly this name and the same date of birth, and may be the same person.',
+        remark: 'Row 2 is a possible match: similar name and the same date of birth.',
         isUnknown: false,
       },
     ],
@@ -107,10 +107,10 @@ describe('who a row means', () => {
       { kind: 'ask', remark: 'The patient with this NHS number has another first name.' },
     ],
     [
-      'a number that an earlier row has under another name',
+      'a number that an earlier row has with another name',
       ada,
       { exactMatches: [patient()], conflictingRow: 2 },
-      { kind: 'ask', candidates: [patient()], remark: 'Row 2 has this number under another name.' },
+      { kind: 'ask', candidates: [patient()], remark: 'Row 2 has this number with another name.' },
     ],
     ['the number alone', { ...ada, Name: '', DOB: '' }, { byNumber: patient() }, { kind: 'known' }],
     ['the number and the last name', { ...ada, DOB: '' }, { byNumber: patient() }, { kind: 'known' }],
@@ -200,12 +200,7 @@ describe('what a row would do', () => {
       {},
       { outcome: 'unusable', errors: [{ column: 'Time' }] },
     ],
-    [
-      'stands twice',
-      ada,
-      { earlierRow: 2 },
-      { outcome: 'unusable', remark: 'This is the appointment of row 2 once more.' },
-    ],
+    ['stands twice', ada, { earlierRow: 2 }, { outcome: 'unusable', remark: 'Same appointment as row 2.' }],
     [
       'is of somebody who died',
       ada,

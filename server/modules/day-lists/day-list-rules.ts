@@ -77,24 +77,24 @@ export function matchPatient(entry: DayListEntry, facts: PatientMatchFacts): Pat
   if (conflictingRow !== null)
     return ask(
       byNumber ? [byNumber] : exactMatches,
-      `Row ${conflictingRow} has this number under another name.`,
+      `Row ${conflictingRow} has this number with another name.`,
     )
   if (byNumber) {
     const against = contradictionsOf(said, byNumber)
     if (against.length === 0) return active(byNumber)
-    return ask([byNumber], `An earlier list gave this number to somebody with ${contradictionText(against)}.`)
+    return ask(
+      [byNumber],
+      `In an earlier list this number belongs to a patient with ${contradictionText(against)}.`,
+    )
   }
   const [found, ...others] = exactMatches
   if (!found && facts.nearMatches.length > 0)
-    return ask(
-      facts.nearMatches,
-      'A patient with nearly this name and the same date of birth may be the same.',
-    )
+    return ask(facts.nearMatches, 'Possible match: a patient with a similar name and the same date of birth.')
   if (!found && facts.similarRow !== null) return ask([], nearRowText(facts.similarRow))
   if (!found && details)
-    return { ...ask([], 'Nobody here has this name and date of birth.'), isUnknown: true }
+    return { ...ask([], 'No patient here has this name and date of birth.'), isUnknown: true }
   if (!found)
-    return ask([], 'Without a number that is known here, or name and date of birth, nobody is found.')
+    return ask([], 'To match a patient, the row needs a known patient number, or a name and date of birth.')
   if (others.length > 0)
     return ask(exactMatches, `${exactMatches.length} patients here have this name and date of birth.`)
   const contradictions = contradictionsOf(said, found)
@@ -104,7 +104,7 @@ export function matchPatient(entry: DayListEntry, facts: PatientMatchFacts): Pat
   if (entry.patientNumber && known.length > 0 && !known.includes(entry.patientNumber))
     return ask(
       [found],
-      `The patient of this name and date of birth had another number before: ${known.join(', ')}.`,
+      `The patient with this name and date of birth had another number before: ${known.join(', ')}.`,
     )
   return active(found)
 }
@@ -165,20 +165,21 @@ const rowOutcome = (outcome: DayListOutcome, remark = '', more: Partial<RowOutco
 /** Only from these the list and the board can be compared at all. */
 export function evaluateEntry(entry: DayListEntry, facts: RowFacts): RowOutcome {
   const { patientMatch, clinicianMatch } = facts
-  if (entry.isCancelled)
-    return rowOutcome('cancelled', 'The list says that this appointment does not take place.')
+  if (entry.isCancelled) return rowOutcome('cancelled', 'Cancelled in the list.')
   if (!entry.hasPatient) return rowOutcome('left', 'The row names no patient.')
-  if (facts.choice === 'leave') return rowOutcome('left', 'Left out, as somebody chose.')
+  if (facts.choice === 'leave') return rowOutcome('left', 'Skipped by choice.')
   if (entry.errors.length > 0) return rowOutcome('unusable', '', { errors: entry.errors })
-  if (clinicianMatch.kind === 'left-out') return rowOutcome('left', 'This clinician’s list is left out.')
+  if (clinicianMatch.kind === 'left-out') return rowOutcome('left', 'This clinician’s list is skipped.')
   if (clinicianMatch.kind === 'ask')
-    return rowOutcome('whose', entry.clinician ? 'Say who this clinician is.' : 'The row names no clinician.')
+    return rowOutcome(
+      'whose',
+      entry.clinician ? 'Choose who this clinician is.' : 'The row names no clinician.',
+    )
   if (patientMatch.kind === 'ask')
     return rowOutcome('who', patientMatch.remark, { errors: entry.person.faults })
   if (patientMatch.kind === 'ended')
     return rowOutcome('unusable', inactivePatientRemark(patientMatch.patient))
-  if (facts.earlierRow !== null)
-    return rowOutcome('unusable', `This is the appointment of row ${facts.earlierRow} once more.`)
+  if (facts.earlierRow !== null) return rowOutcome('unusable', `Same appointment as row ${facts.earlierRow}.`)
   return withWarnings(entry, evaluateAgainstBooking(entry, facts))
 }
 
@@ -196,13 +197,13 @@ const withWarnings = ({ warnings }: DayListEntry, row: RowOutcome): RowOutcome =
 
 /** What of the row is not kept of somebody who is added. */
 function newPatientRemark({ person: { notes } }: DayListEntry, isWithoutNumber: boolean): string {
-  const taken = isWithoutNumber ? ['Added without the NHS number, which is somebody else’s.'] : []
+  const taken = isWithoutNumber ? ['Added without the NHS number, which belongs to another patient.'] : []
   return [...taken, ...notes.map(({ message }) => message)].join(' ')
 }
 
 function inactivePatientRemark(patient: KnownPatient): string {
   if (patient.status === 'deceased') return `${patientName(patient)} is recorded here as having died.`
-  return `The record of ${patientName(patient)} is archived here. Restore it first.`
+  return `The record of ${patientName(patient)} is archived. Restore it first.`
 }
 
 function compareWithBooking(
@@ -211,12 +212,12 @@ function compareWithBooking(
   here: BookedState,
 ): RowOutcome {
   if (here.status === 'started' || here.status === 'done')
-    return rowOutcome('begun', 'Treatment has begun, so nothing is changed.')
+    return rowOutcome('begun', 'Treatment has started, so nothing is changed.')
   const { update, changes } = buildUpdate(entry, meaning, here)
   if (here.status === 'cancelled' || here.status === 'not-attended') {
     const words = here.status === 'cancelled' ? 'Cancelled here' : 'Recorded here as not attended'
-    if (choice !== 'again') return rowOutcome('ended-here', `${words}, and left so.`)
-    return rowOutcome('changed', `${words}, and booked again.`, { update, changes })
+    if (choice !== 'again') return rowOutcome('ended-here', `${words}; not changed.`)
+    return rowOutcome('changed', `${words}; booked again.`, { update, changes })
   }
   return Object.keys(update).length > 0 ? rowOutcome('changed', '', { update, changes }) : rowOutcome('same')
 }

@@ -125,7 +125,7 @@ test('what is no time and no day is said with its column', () => {
   })
   expect(parseAppointmentStart({ time: undefined, day: undefined }, reading)).toEqual({
     column: null,
-    message: 'There is no time.',
+    message: 'The time is missing.',
   })
 })
 

@@ -113,7 +113,7 @@ export function parseAppointmentStart(
   reading: StartParseOptions,
 ): AppointmentStart | CellError {
   const { time: start } = cells
-  if (!start) return { column: null, message: 'There is no time.' }
+  if (!start) return { column: null, message: 'The time is missing.' }
   if (zonedMoment.test(start.text)) return parseZonedMoment(start, reading)
   const found = parseTimeRange(start.text)
   const text = found?.start ?? start.text.trim()

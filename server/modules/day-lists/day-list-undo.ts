@@ -13,8 +13,8 @@ import {
 /** The version of a record that nobody has changed since it was added. */
 const version_added = 1
 
-const treatmentStartedText = 'Treatment has begun, so the appointment stays.'
-const changedSinceText = 'Somebody changed the appointment since, so it stays as it is.'
+const treatmentStartedText = 'Treatment has started, so the appointment stays.'
+const changedSinceText = 'The appointment was changed after the import, so it stays as it is.'
 
 /** Takes back what a list did, wherever nobody has gone on with it since. */
 export async function undoList(scope: ClinicScope, record: ListRecord): Promise<ListRecord> {
@@ -42,7 +42,7 @@ type UndoResult = { undone: 'removed' | 'restored' | 'kept'; remark: string }
 
 async function undoRow(scope: ClinicScope, row: RowRecord): Promise<UndoResult> {
   const found = row.appointmentId ? await lockAppointment(scope, row.appointmentId) : undefined
-  if (!found) return { undone: 'kept', remark: 'The appointment is not here any more.' }
+  if (!found) return { undone: 'kept', remark: 'The appointment no longer exists.' }
   if (found.status === 'started' || found.status === 'done')
     return { undone: 'kept', remark: treatmentStartedText }
   if (found.version !== row.appointmentVersion) return { undone: 'kept', remark: changedSinceText }

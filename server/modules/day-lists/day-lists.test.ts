@@ -168,7 +168,7 @@ test('a list is read, looked at without a trace, completed and brought in', asyn
 const numbered = (...lines: string[]) =>
   base64(['Date,Time,Mins,Surname,Forename,DOB,NHS Number,Dentist', ...lines].join('\n'))
 
-test('an NHS number under another name is asked about, and goes to nobody else', async () => {
+test('an NHS number with another name is asked about, and goes to nobody else', async () => {
   const clinic = await newClinic()
   const named = { firstName: 'John', lastName: 'Smith', dateOfBirth: '1971-05-06' }
   const john = await as(clinic).callOk(patients.create, { ...named, nhsNumber: '4010232137' })
@@ -184,22 +184,22 @@ test('an NHS number under another name is asked about, and goes to nobody else',
   )
   expect(list.rows.map(({ outcome, remark }) => [outcome, remark])).toEqual([
     ['who', 'The patient with this NHS number has another first name.'],
-    ['who', 'Nobody here has this name and date of birth.'],
-    ['who', 'Row 3 has this number under another name.'],
-    ['who', 'Nobody here has this name and date of birth.'],
-    ['who', 'A patient with nearly this name and the same date of birth may be the same.'],
+    ['who', 'No patient here has this name and date of birth.'],
+    ['who', 'Row 3 has this number with another name.'],
+    ['who', 'No patient here has this name and date of birth.'],
+    ['who', 'Possible match: a patient with a similar name and the same date of birth.'],
   ])
   expect(list.rows[0]).toMatchObject({ patient: null, candidates: [{ id: john.id }] })
   for (const number of [2, 3, 4, 5])
     await as(clinic).callOk(dayLists.choose, { listId: list.id, number, choice: 'create' })
   const chosen = await as(clinic).callOk(dayLists.get, { listId: list.id })
-  const without = 'Added without the NHS number, which is somebody else’s.'
+  const without = 'Added without the NHS number, which belongs to another patient.'
   expect(chosen.rows.map(({ outcome, remark }) => [outcome, remark])).toEqual([
     ['new-patient', without],
     ['new-patient', ''],
     ['new-patient', without],
     ['new-patient', expect.stringContaining('not known')],
-    ['who', 'A patient with nearly this name and the same date of birth may be the same.'],
+    ['who', 'Possible match: a patient with a similar name and the same date of birth.'],
   ])
   expect((await importList(clinic, chosen)).results).toMatchObject({ booked: 4, 'patients-added': 4 })
   const { rows } = await as(clinic).callOk(patients.list, { pageSize: 100 })
@@ -224,12 +224,12 @@ test('rows that may be one person are asked about, and are not added with all wh
       '04/01/2027,11:30,30,Müller,Uwe,06/05/1971,,Tom Hughes',
     ),
   )
-  const unknown = 'Nobody here has this name and date of birth.'
+  const unknown = 'No patient here has this name and date of birth.'
   expect(list.rows.map(({ remark, isUnknown }) => [remark, isUnknown])).toEqual([
     [unknown, true],
-    ['Row 2 has nearly this name and the same date of birth, and may be the same person.', false],
+    ['Row 2 is a possible match: similar name and the same date of birth.', false],
     [unknown, true],
-    ['Row 4 has this number under another name.', false],
+    ['Row 4 has this number with another name.', false],
     [unknown, true],
   ])
   const chosen = await as(clinic).callOk(dayLists.choose, { listId: list.id, number: null, choice: 'create' })
@@ -422,8 +422,8 @@ test('a list that is not wanted is taken back; what somebody went on with stays,
   expect(undone).toMatchObject({ status: 'undone', undoUntil: null, results: { removed: 1, kept: 2 } })
   expect(results(undone)).toEqual(['kept', 'kept', 'removed'])
   expect(undone.rows.map(({ remark }) => remark)).toEqual([
-    'Treatment has begun, so the appointment stays.',
-    'Somebody changed the appointment since, so it stays as it is.',
+    'Treatment has started, so the appointment stays.',
+    'The appointment was changed after the import, so it stays as it is.',
     '',
   ])
   expect((await board(clinic)).map(({ id }) => id)).toEqual([first!.id, second!.id])
@@ -454,7 +454,7 @@ test('rows that are no appointment are told in words, with their number', async 
     list.rows.map(({ number, outcome, remark, faults }) => [number, outcome, faults[0]?.message ?? remark]),
   ).toEqual([
     [2, 'new', ''],
-    [3, 'unusable', 'This is the appointment of row 2 once more.'],
+    [3, 'unusable', 'Same appointment as row 2.'],
     [4, 'left', 'The row names no patient.'],
     [5, 'unusable', "'soon' cannot be read as a time. Write it like 09:30."],
     [6, 'unusable', expect.stringContaining('clocks go forward')],

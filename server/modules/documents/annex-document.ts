@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { momentFormat } from '../../platform/moment-format.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import type { ChainEvent, ConsentRecord } from '../consents/index.ts'
 import { describeText } from './document-rendering.ts'
@@ -35,20 +36,10 @@ export function annexEvents(events: readonly ChainEvent[]): ChainEvent[] {
   return signed < 0 ? [] : events.slice(signed + 1).filter(({ event }) => isAnnexEvent(event))
 }
 
-const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  },
-  ...{ timeZone: 'Europe/London', timeZoneName: 'short' },
-})
+const dateTimeFormat = momentFormat({ second: '2-digit', timeZone: 'Europe/London', timeZoneName: 'short' })
 
 const linkHolder =
-  'The patient, or who decides for them, with a personal link and the patient’s date of birth'
+  'The patient or the person deciding for them, by personal link and the patient’s date of birth'
 const isByPatient = ({ actor }: ChainEvent): boolean => actor === 'Patient'
 
 const reasonFacts = (event: ChainEvent): Fact[] =>
@@ -57,13 +48,13 @@ const reasonFacts = (event: ChainEvent): Fact[] =>
     : []
 
 const agreementMethods: Record<string, string> = {
-  signed: 'Signed; its own sealed record says by whom',
-  verbal: 'By word of mouth, in front of witnesses whom its own record names',
+  signed: 'Signed; its own sealed record names the signer',
+  verbal: 'Verbally, before the witnesses named in its own record',
 }
 
 const withdrawalFacts = (event: ChainEvent): Fact[] => [
   {
-    label: isByPatient(event) ? 'Withdrawn by' : 'Told to the practice, and put on record by',
+    label: isByPatient(event) ? 'Withdrawn by' : 'Withdrawal recorded by',
     value: actorName(event),
   },
   { label: 'When', value: dateTimeFormat.format(event.at) },
@@ -76,23 +67,23 @@ const namesIn = (titles: unknown): string[] => (Array.isArray(titles) ? titles.m
 const annexTexts: Record<AnnexEvent, (event: ChainEvent) => AnnexText> = {
   'consent.withdrawn': (event) => ({
     lead:
-      'The consent that the record holds was taken back. From then on it permits nothing that had not been done. ' +
-      'What had been done by then is not changed by it.',
+      'The consent in this record was withdrawn. From then on it permits no treatment that had not already been ' +
+      'done. Treatment already done is not affected.',
     facts: withdrawalFacts(event),
   }),
   'consent.treatments_withdrawn': (event) => ({
     lead:
-      'Of the consent that the record holds, the treatments that are named first were taken back. From then on it ' +
-      'permits nothing of them that had not been done. What had been done by then is not changed by it, and the ' +
-      'consent to the other treatments stands.',
+      'Consent to the treatments under ‘Withdrawn’ was withdrawn. From then on this record permits none of them ' +
+      'that had not already been done. Treatment already done is not affected, and consent to the other ' +
+      'treatments remains valid.',
     facts: withdrawalFacts(event),
     lists: [
-      { title: 'Taken back', items: namesIn(event.details.treatments) },
-      { title: 'Still stands', items: namesIn(event.details.standing) },
+      { title: 'Withdrawn', items: namesIn(event.details.treatments) },
+      { title: 'Still valid', items: namesIn(event.details.standing) },
     ],
   }),
   'consent.voided': (event) => ({
-    lead: 'The practice made the record void. From then on it permits no treatment.',
+    lead: 'The practice voided the record. From then on it permits no treatment.',
     facts: [
       { label: 'Voided by', value: actorName(event) },
       { label: 'When', value: dateTimeFormat.format(event.at) },
@@ -100,11 +91,11 @@ const annexTexts: Record<AnnexEvent, (event: ChainEvent) => AnnexText> = {
     ],
   }),
   'consent.addendum_agreed': ({ at, details }) => ({
-    lead: 'While the treatment was under way something else was needed, and was agreed to. The record stands with it.',
+    lead: 'An addendum was agreed while treatment was under way. This record is read together with it.',
     facts: [
-      { label: 'What was agreed', value: String(details.title) },
-      { label: 'How', value: agreementMethods[String(details.how)] ?? '' },
-      { label: 'Put on record', value: dateTimeFormat.format(at) },
+      { label: 'Addendum', value: String(details.title) },
+      { label: 'How it was agreed', value: agreementMethods[String(details.how)] ?? '' },
+      { label: 'Recorded', value: dateTimeFormat.format(at) },
       { label: 'Consent number of the addendum', value: String(details.addendumId) },
       { label: 'Fingerprint (SHA-256) of its text', value: String(details.contentHash) },
       ...(details.sha256
@@ -117,11 +108,11 @@ const annexTexts: Record<AnnexEvent, (event: ChainEvent) => AnnexText> = {
 const actorName = (event: ChainEvent): string => (isByPatient(event) ? linkHolder : event.actor)
 
 const documentKindWords: Record<DocumentVersion['kind'], string> = {
-  signed: 'As it was signed',
-  finalised: 'As it was countersigned',
-  annex: 'An annex',
-  archived: 'With a time stamp for the archive',
-  'annex-archived': 'An annex with a time stamp for the archive',
+  signed: 'Signed record',
+  finalised: 'Countersigned record',
+  annex: 'Annex',
+  archived: 'Record with archive time stamp',
+  'annex-archived': 'Annex with archive time stamp',
 }
 
 /** What the Typst file prints: every date and number already in words. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { momentFormat } from '../../platform/moment-format.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sealPdf } from '../../platform/pdf/seal.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
@@ -35,10 +36,7 @@ const main = fileURLToPath(new URL('./destruction-certificate.typ', import.meta.
 
 const dateFormats = {
   day: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
-  minute: new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: 'Europe/London', timeZoneName: 'short' },
-  }),
+  minute: momentFormat({ timeZone: 'Europe/London', timeZoneName: 'short' }),
 }
 const dayText = (day: string): string => dateFormats.day.format(new Date(`${day}T00:00:00Z`))
 const actorAndTimeText = ({ by, at }: { by: string; at: Date }): string =>
@@ -50,7 +48,7 @@ function describeCertificate(certificate: Certificate) {
   return {
     title: `Certificate of destruction ${certificate.number}`,
     practice: certificate.practice,
-    lead: 'The record named here was erased. Two people decided it, its time was over, and nothing kept it.',
+    lead: 'The record below was erased. Two people approved it, its retention period had ended, and no hold applied.',
     facts: [
       { label: 'Record', value: certificate.record },
       { label: 'Initials', value: certificate.initials || 'None' },
@@ -66,8 +64,8 @@ function describeCertificate(certificate: Certificate) {
     ],
     counts: Object.entries(certificate.counts).map(([label, value]) => ({ label, value: String(value) })),
     kept:
-      'The audit log of the practice and its seals; and of each consent its number and the hashes of its chain, ' +
-      'without what its events said. Whoever holds a copy of a document can still compare it with its hash.',
+      'The practice’s audit log and its seals; and for each consent its number and the hashes of its event chain, ' +
+      'without the content of its events. Anyone with a copy of a document can still compare it with its hash.',
     consents: certificate.consents.map(({ id, events, head }) => ({
       id: `Consent ${id}, ${entriesText(events)}, last hash:`,
       head,

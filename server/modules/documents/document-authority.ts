@@ -1,4 +1,5 @@
 import type { DecisionRow } from '../authority/index.ts'
+import type { MomentFormat } from '../../platform/moment-format.ts'
 
 /** What the record says of who may sign, as the practice decided it before the signature. */
 export type RecordedAuthority = {
@@ -29,7 +30,7 @@ export function authorityBefore(
 }
 
 /** The same in what the Typst file prints. */
-export const describeAuthority = ({ at, ...said }: RecordedAuthority, minute: Intl.DateTimeFormat) => ({
+export const describeAuthority = ({ at, ...said }: RecordedAuthority, minute: MomentFormat) => ({
   ...said,
   sources: said.sources.join('; '),
   at: minute.format(at),
@@ -49,6 +50,6 @@ export function describeSigningHelp(help: SigningHelp | null): string {
   if (!help) return ''
   const why = reasonWords[help.why] ?? help.why
   return help.kind === 'mark'
-    ? `Signed with a mark in the presence of a witness. Why: ${why}.`
-    : `Signed on behalf of ${help.of ?? ''}, who agreed to it in the presence of the signer and a witness. Why: ${why}.`
+    ? `Signed with a mark in the presence of a witness. Reason: ${why}.`
+    : `Signed on behalf of ${help.of ?? ''}, who agreed to it in the presence of the signer and a witness. Reason: ${why}.`
 }

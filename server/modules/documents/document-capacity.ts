@@ -1,6 +1,7 @@
 import type { CompletedSection } from '../../../contract/capacity.ts'
 import type { CapacityResult } from '../../../contract/capacity-rules.ts'
 import type { CapacityRecords } from '../capacity/index.ts'
+import type { MomentFormat } from '../../platform/moment-format.ts'
 
 /** A form about the patient's capacity, or what was decided for them, as it was filled in. */
 export type CapacityRecord = {
@@ -57,5 +58,5 @@ export function capacityBefore(
 }
 
 /** The same in what the Typst file prints. */
-export const describeCapacity = (records: readonly CapacityRecord[], minute: Intl.DateTimeFormat) =>
+export const describeCapacity = (records: readonly CapacityRecord[], minute: MomentFormat) =>
   records.map(({ at, ...record }) => ({ ...record, at: minute.format(at) }))

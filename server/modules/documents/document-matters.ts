@@ -87,18 +87,18 @@ const additionalWords = {
   yes: 'Yes',
   no: 'No',
   blank: 'Left blank',
-  withdrawn: 'Yes, and taken back',
+  withdrawn: 'Yes, later withdrawn',
 } as const
 
-/** How it was given and who wrote it down, where the signer did not answer on a screen. */
+/** How it was given and who recorded it, where the signer did not answer on a screen. */
 const givenWords = {
   screen: () => '',
   paper: recordedByText('on paper'),
-  verbal: recordedByText('by word of mouth'),
+  verbal: recordedByText('verbally'),
 }
 
 function recordedByText(how: string) {
-  return (by: string): string => `, ${how}, written down by ${by}`
+  return (by: string): string => `, ${how}, recorded by ${by}`
 }
 
 /** What the Typst file prints of it, every part already in words; `minute` writes a moment as the record does. */
@@ -107,8 +107,8 @@ export function describeMatters(matters: RecordedMatters, minute: (at: Date) => 
   return {
     told: told.map(({ prompt, text, at, answer }) => ({
       about: promptWords[prompt],
-      text: text || 'Ticked, without words of their own',
-      at: `Told on ${minute(at)}`,
+      text: text || 'Ticked, no comment added',
+      at: `Patient’s answer, ${minute(at)}`,
       answer: answer && {
         what: `${answerModeWords[answer.mode] ?? answer.mode} by ${answer.by}, ${minute(answer.on ?? answer.at)}`,
         text: answer.text,
@@ -118,9 +118,9 @@ export function describeMatters(matters: RecordedMatters, minute: (at: Date) => 
     options: options.map(({ title, isChosen, isRecommended, leanedAt, notSuitable }) => ({
       title,
       what: [
-        isChosen ? 'What this record is about' : 'Not chosen',
+        isChosen ? 'Chosen' : 'Not chosen',
         isRecommended ? `Recommended${recommendedWhy ? `: ${recommendedWhy}` : ''}` : '',
-        leanedAt ? `The patient leaned towards this, on ${minute(leanedAt)}` : '',
+        leanedAt ? `Patient’s preference, ${minute(leanedAt)}` : '',
         notSuitable ? `Not suitable: ${notSuitable}` : '',
       ].filter(Boolean),
     })),

@@ -26,12 +26,12 @@ function durationText(seconds: number): string {
 export function describeReading({ parts, opened, seconds, visits }: Reading) {
   const orders = visits.map(({ order }) => order.join(', ')).filter(Boolean)
   return {
-    lead: `Before the signature ${opened} of ${parts.length} parts stood on the patient’s screen, for ${durationText(seconds)} in all. The time counts while the page was visible and in use; it does not show what was understood.`,
+    lead: `The patient’s screen showed ${opened} of ${parts.length} parts before signing, for ${durationText(seconds)} in total. Time counts while the page is visible and in use. It does not show what was understood.`,
     parts: parts.map(({ title, isOpened, seconds: shown, listenedSeconds }) => ({
       title,
       shown: isOpened ? durationText(shown) : 'Not opened',
       listened: listenedSeconds > 0 ? durationText(listenedSeconds) : '',
     })),
-    order: `In this order, visit by visit: ${orders.join('; ')}.`,
+    order: `Order of parts, by visit: ${orders.join('; ')}.`,
   }
 }

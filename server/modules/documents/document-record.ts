@@ -72,9 +72,9 @@ type SignedConsent = {
 }
 
 const sentWords: Record<string, string> = {
-  email: 'Text fixed, to be sent as a link by e-mail',
-  sms: 'Text fixed, to be sent as a link by text message',
-  link: 'Text fixed, to be handed over as a link',
+  email: 'Text frozen and sent by e-mail',
+  sms: 'Text frozen and sent by text message',
+  link: 'Text frozen, to be handed over as a link or QR code',
 }
 
 const attestationRoles: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
@@ -97,12 +97,12 @@ const signerNameText = ({ recordName }: ChainEvent['details']): string =>
 
 /** An event in the words its certificate prints. Whoever holds a link is named only once they signed. */
 function eventText({ event, actor, details }: ChainEvent, { name, signerRole, mark, help }: SignatureRow) {
-  const holder = 'Whoever held the link'
+  const holder = 'Link holder'
   switch (event) {
     case 'consent.created':
       return { what: 'Consent prepared', who: actor }
     case 'consent.sent':
-      return { what: sentWords[String(details.by)] ?? 'Text fixed', who: actor }
+      return { what: sentWords[String(details.by)] ?? 'Text frozen', who: actor }
     case 'consent.viewed':
       return { what: "Opened with a personal link and the patient's date of birth", who: holder }
     case 'consent.approved':
@@ -110,15 +110,15 @@ function eventText({ event, actor, details }: ChainEvent, { name, signerRole, ma
     case 'consent.discussed':
       return { what: 'Conversation recorded', who: actor }
     case 'consent.attested':
-      return { what: `${attestationRoles[String(details.role)]} put on record`, who: actor }
+      return { what: `${attestationRoles[String(details.role)]} recorded`, who: actor }
     case 'consent.treatment_done':
       return { what: 'Treatment carried out', who: actor }
     case 'consent.treatment_done_taken_back':
       return { what: 'Treatment not carried out after all', who: actor }
     case 'aftercare.worry':
-      return { what: 'The patient was worried afterwards', who: holder }
+      return { what: 'The patient reported a worry after treatment', who: holder }
     case 'consent.verbal':
-      return { what: 'Agreement by word of mouth put on record', who: actor }
+      return { what: 'Verbal consent recorded', who: actor }
     case 'consent.addendum_agreed':
       return { what: `Addendum agreed: ${String(details.title)}`, who: actor }
     case 'consent.reassigned':
@@ -128,11 +128,11 @@ function eventText({ event, actor, details }: ChainEvent, { name, signerRole, ma
     case 'consent.signed':
       if (mark.kind === 'paper')
         return {
-          what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in${signerNameText(details)}`,
+          what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, recorded${signerNameText(details)}`,
           who: actor,
         }
       if (mark.kind === 'decided')
-        return { what: 'The decision stands in the place of the patient’s signature', who: actor }
+        return { what: 'Decision recorded in place of the patient’s signature', who: actor }
       return {
         what: `Signed by ${name}, ${signerRoleText(signerRole, help)}${cosignersText(details.cosigners)}${signerNameText(details)}`,
         who: name,
@@ -150,7 +150,7 @@ const identifiedByLink = "A personal link, opened with the patient's date of bir
 const identifiedBy: Record<SignatureRow['mark']['kind'], string> = {
   drawn: identifiedByLink,
   typed: identifiedByLink,
-  paper: 'By the staff of the practice, who took in the signed paper.',
+  paper: 'By practice staff, who recorded the signed paper.',
   decided: 'The patient did not sign. The clinician who recorded the decision was signed in.',
 }
 

@@ -207,7 +207,7 @@ describe('the record', () => {
 
   test('tells of the conversation, of who stood by and of what was said no to', () => {
     const text = words(pdf)
-    expect(text).toContain('Conversation on 28 March 2026 at 10:00 GMT')
+    expect(text).toContain('Conversation on Sat 28 Mar 2026, 10:00 GMT')
     expect(text).toContain('Led by Dr Amara Okafor, by phone')
     expect(text).toContain('Plays the trumpet')
     expect(text).toContain('1 of 2 parts stood on the patient’s screen, for 4 min 40 s in all')
@@ -221,15 +221,15 @@ describe('the record', () => {
   test('tells what matters, the options with the leaning, and what was asked besides', () => {
     const text = words(pdf)
     for (const said of [
-      'Work, hobby or instrument Told on 17 November 2026 at 09:00 GMT Plays the trumpet in a band',
-      'Discussed by phone by Amara Okafor, 18 November 2026 at 10:00 GMT Wait for two weeks.',
-      'Pain Told on 17 November 2026 at 09:00 GMT Ticked, without words of their own',
-      'Not answered when this was signed',
+      'Work, hobby or instrument Patient’s answer, Tue 17 Nov 2026, 09:00 GMT Plays the trumpet in a band',
+      'Discussed by phone by Amara Okafor, Wed 18 Nov 2026, 10:00 GMT Wait for two weeks.',
+      'Pain Patient’s answer, Tue 17 Nov 2026, 09:00 GMT Ticked, no comment added',
+      'Not answered before signing',
       'Root canal • What this record is about • Recommended: it keeps the tooth',
-      'Taking it out • Not chosen • The patient leaned towards this, on 17 November 2026 at 09:05 GMT',
-      'Photographs may be shown. No, 17 November 2026 at 09:10 GMT',
+      'Taking it out • Not chosen • Patient’s preference, Tue 17 Nov 2026, 09:05 GMT',
+      'Photographs may be shown. No, Tue 17 Nov 2026, 09:10 GMT',
       'The report may be sent. Not answered',
-      'The report may be kept. Yes, 17 November 2026 at 09:12 GMT, on paper, written down by Priya Nair',
+      'The report may be kept. Yes, Tue 17 Nov 2026, 09:12 GMT, on paper, recorded by Priya Nair',
     ])
       expect(text).toContain(said)
   })
@@ -254,13 +254,13 @@ describe('the record', () => {
       'I have read this information.',
       'I agree to the treatment.',
       'Signed by Siân Łucja Llewellyn Patient',
-      'Signed at 21 June 2026 at 14:05 BST',
+      'Signed at Sun 21 Jun 2026, 14:05 BST',
       'Countersignature A registered clinician of the practice countersigns this record',
       'What happened',
       'Record code c05ec05ec05ec05e',
-      'Dr Amara Okafor 203.0.113.7 29 Mar 2026, 00:59:59 GMT',
+      'Dr Amara Okafor 203.0.113.7 Sun 29 Mar 2026, 00:59:59 GMT',
       'Record code d17ad17ad17ad17a',
-      'Siân Łucja Llewellyn 2001:db8:85a3::8a2e:370:7334 21 Jun 2026, 14:05:33 BST',
+      'Siân Łucja Llewellyn 2001:db8:85a3::8a2e:370:7334 Sun 21 Jun 2026, 14:05:33 BST',
       `Consent ${record.consentId}`,
       'Molar Root Canal, version 3',
       'A personal link, opened with the date of birth.',
@@ -290,7 +290,7 @@ describe('the record', () => {
     const objects = read('qpdf', pdf, '--json=2')
     expect(objects).toContain('"/Lang": "u:en-GB"')
     expect(objects).toContain('Marked: lower right first molar (FDI 46). No other tooth is marked.')
-    expect(objects).toContain('Drawn signature of Siân Łucja Llewellyn, given on 21 June 2026 at 14:05 BST')
+    expect(objects).toContain('Drawn signature of Siân Łucja Llewellyn, given on Sun 21 Jun 2026, 14:05 BST')
     expect(objects.match(/"\/Alt": "u:Ticked"/g)).toHaveLength(2)
     expect(objects).toContain('"/Alt": "u:A cap over a tooth. 1 is the cap."')
   })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { textOfHtml, detectLanguage } from '../../../contract/language-detection.ts'
 import type { Reading } from '../../../contract/readings.ts'
+import { momentFormat } from '../../platform/moment-format.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { annotateLanguage } from './block-language.ts'
@@ -286,12 +287,12 @@ const describeDiscussion = ({
 
 const answerWords = {
   message: 'Answered in writing',
-  call: 'Answered in a call',
+  call: 'Answered by phone',
   visit: 'Answered in person',
 } as const
 const discussionOutcomeWords = {
-  'have-answer': 'The patient said that they have their answer',
-  'not-needed': 'The patient said that they need no answer any more',
+  'have-answer': 'The patient has their answer',
+  'not-needed': 'Answer no longer needed',
 } as const
 
 /** One entry of a thread: who wrote it when, and its words; what has none says itself what it is. */
@@ -307,8 +308,12 @@ function describeEntry({
     ? `${answerWords[mode]} by ${by}`
     : why
       ? discussionOutcomeWords[why]
-      : 'The patient asked'
-  return { what: kind === 'added' ? 'The patient asked on' : what, text, at: dateFormats.minute.format(at) }
+      : 'Question from the patient'
+  return {
+    what: kind === 'added' ? 'Follow-up question from the patient' : what,
+    text,
+    at: dateFormats.minute.format(at),
+  }
 }
 
 const pageCountText = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`)
@@ -367,21 +372,16 @@ export const plainTextOf = (sections: readonly { title: string; html: string }[]
 /** As many digits of an event's hash as an eye can compare; the last one is printed whole. */
 const event_hash_length = 16
 
-const clock = {
-  timeZone: 'Europe/London',
-  timeZoneName: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const
+const uk = { timeZone: 'Europe/London' } as const
+const clock = { ...uk, timeZoneName: 'short' } as const
 const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
-const shortDay = { ...day, month: 'short' } as const
 
 /** UK time, always with its zone: GMT or BST. */
 const dateFormats = {
   calendar: new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' }),
-  day: new Intl.DateTimeFormat('en-GB', { ...day, timeZone: clock.timeZone }),
-  minute: new Intl.DateTimeFormat('en-GB', { ...day, ...clock }),
-  second: new Intl.DateTimeFormat('en-GB', { ...shortDay, ...clock, second: '2-digit' }),
+  day: new Intl.DateTimeFormat('en-GB', { ...day, ...uk }),
+  minute: momentFormat(clock),
+  second: momentFormat({ ...clock, second: '2-digit' }),
 }
 
 function joinLines(address: string): string {

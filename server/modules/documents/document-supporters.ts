@@ -1,4 +1,5 @@
 import type { SupporterRecord } from '../supporters/index.ts'
+import type { MomentFormat } from '../../platform/moment-format.ts'
 
 /** Somebody whom the patient let read along before the signature, as the patient wrote them, and what came of it. */
 export type DocumentSupporter = {
@@ -26,14 +27,14 @@ export const supportersBefore = (
     })
 
 /** The same as the record prints it. */
-export const describeSupporters = (supporters: readonly DocumentSupporter[], minute: Intl.DateTimeFormat) =>
+export const describeSupporters = (supporters: readonly DocumentSupporter[], minute: MomentFormat) =>
   supporters.map(({ name, relation, invitedAt, openedAt, removedAt }) => ({
     who: `${name} (${relation})`,
     what: [
-      `Let in on ${minute.format(invitedAt)}`,
+      `Invited on ${minute.format(invitedAt)}`,
       openedAt.length === 0
-        ? 'never opened it'
-        : `opened it on ${openedAt.map((at) => minute.format(at)).join(' and ')}`,
-      ...(removedAt ? [`shut out on ${minute.format(removedAt)}`] : []),
+        ? 'not opened'
+        : `opened on ${openedAt.map((at) => minute.format(at)).join(' and ')}`,
+      ...(removedAt ? [`access ended on ${minute.format(removedAt)}`] : []),
     ].join('; '),
   }))

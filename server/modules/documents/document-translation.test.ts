@@ -11,7 +11,7 @@ const describeSection = (change: object = {}) =>
   )
 
 it.each([
-  [{}, 'Shown beside it in Urdu, drafted by machine and checked by nobody. The English is what was signed.'],
+  [{}, 'Also shown in Urdu (machine translation, not checked). The English text is the one signed.'],
   [
     {
       language: 'en',
@@ -20,7 +20,7 @@ it.each([
       title: 'Risks',
       content: '<p>It may hurt.</p>',
     },
-    'Shown beside it in English, Easy Read, checked by a person. The English is what was signed.',
+    'Also shown in English, Easy Read (checked by a person). The English text is the one signed.',
   ],
 ])('says in which language and form, and who vouches for it: %j', (change, label) => {
   expect(describeSection(change).label).toBe(label)

@@ -18,9 +18,9 @@ const formatWords = { standard: '', 'easy-read': 'Easy Read', 'large-print': 'la
 export function describeTranslation({ language, format, title, html, status }: SectionInTranslation) {
   const name = language === 'en' ? 'English' : languages[language].name
   const form = formatWords[format]
-  const checked = status === 'machine' ? 'drafted by machine and checked by nobody' : 'checked by a person'
+  const checked = status === 'machine' ? 'machine translation, not checked' : 'checked by a person'
   return {
-    label: `Shown beside it in ${form ? `${name}, ${form}` : name}, ${checked}. The English is what was signed.`,
+    label: `Also shown in ${form ? `${name}, ${form}` : name} (${checked}). The English text is the one signed.`,
     title,
     writing: detectLanguage(title, html).lang,
     blocks: annotateLanguage(parseRichText(html), html),

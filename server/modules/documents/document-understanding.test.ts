@@ -21,6 +21,6 @@ it('says in which language questions were asked besides English, and that nobody
   const offered = '2 questions were offered. The patient signed without answering them.'
   expect(outcomeOf(question)).toBe(offered)
   expect(outcomeOf({ ...question, beside: polish })).toBe(
-    `${offered} Questions stood in Polish above the English, drafted by machine and checked by nobody.`,
+    `${offered} Questions were shown in Polish above the English (machine translation, not checked).`,
   )
 })

@@ -58,10 +58,10 @@ export function understandingBefore(
 
 const questionStatusWords: Record<QuestionState, string> = {
   open: 'Not answered',
-  again: 'Not answered rightly; explained, and not answered again',
-  right: 'Answered rightly',
-  gap: 'Not answered rightly after it was explained',
-  talk: 'The patient would rather talk about it',
+  again: 'Answered incorrectly; explained, not answered again',
+  right: 'Answered correctly',
+  gap: 'Answered incorrectly after the explanation',
+  talk: 'The patient prefers to talk about it',
 }
 
 /** How it came out, in a sentence. */
@@ -70,8 +70,8 @@ function outcomeText({ questions, isDone }: DocumentUnderstanding): string {
   const isUntouched = questions.every(({ standing }) => standing === 'open')
   if (isUntouched)
     return `${questions.length} questions were offered. The patient signed without answering them.`
-  const score = `${right} of ${questions.length} questions were answered rightly in the end.`
-  return isDone ? score : `${score} The patient signed before going through all of them.`
+  const score = `${right} of ${questions.length} questions were answered correctly in the end.`
+  return isDone ? score : `${score} The patient signed before completing them.`
 }
 
 /** The same in what the Typst file prints; `inWords` says a moment. */
@@ -83,7 +83,7 @@ export function describeUnderstanding(
   const { beside } = understanding
   const asked =
     beside &&
-    `Questions stood in ${languages[beside].name} above the English, drafted by machine and checked by nobody.`
+    `Questions were shown in ${languages[beside].name} above the English (machine translation, not checked).`
   return {
     outcome: asked ? `${outcomeText(understanding)} ${asked}` : outcomeText(understanding),
     questions: questions.map(({ question, answers, standing, attempts, talkWantedAt }) => ({
@@ -93,7 +93,7 @@ export function describeUnderstanding(
       given: [
         ...attempts.map(({ answer, isRight, at }) => ({
           at,
-          words: `“${answer}”, ${isRight ? 'right' : 'not right'}`,
+          words: `“${answer}”, ${isRight ? 'correct' : 'incorrect'}`,
         })),
         ...talkWantedAt.map((at) => ({ at, words: 'Prefers to talk about it' })),
       ]
@@ -101,12 +101,12 @@ export function describeUnderstanding(
         .map(({ at, words }) => `${words}, ${formatTime(at)}`),
     })),
     said: said.map(({ what, text, at }) => ({
-      what: what === 'talk' ? 'The patient would rather talk about all of it' : 'In the patient’s own words',
+      what: what === 'talk' ? 'The patient prefers to talk about all of it' : 'In the patient’s own words',
       text,
       at: formatTime(at),
     })),
     explained: explained.map(({ text, by, at }) => ({
-      what: `Talked through by ${by}`,
+      what: `Discussed by ${by}`,
       text,
       at: formatTime(at),
     })),

@@ -41,8 +41,8 @@ export function formatPlaybackTime(seconds: number): string {
 
 const viewingStatusWords: Record<Viewing['standing'], string> = {
   watched: 'Watched.',
-  begun: 'Begun, and not watched to its end.',
-  unwatched: 'Not watched on a screen.',
+  begun: 'Started, not finished.',
+  unwatched: 'Not watched on screen.',
   read: 'Not watched.',
 }
 
@@ -52,16 +52,14 @@ function playbackText({ ranges, seenSeconds, playedSeconds, lengthSeconds }: Vie
   const stretches = ranges.map(
     ({ fromMs, toMs }) => `${formatPlaybackTime(fromMs / 1000)} to ${formatPlaybackTime(toMs / 1000)}`,
   )
-  return `Seen: ${formatPlaybackTime(seenSeconds)}${of} (${stretches.join(', ')}); played for ${formatPlaybackTime(playedSeconds)} in all.`
+  return `Watched: ${formatPlaybackTime(seenSeconds)}${of} (${stretches.join(', ')}); total playing time ${formatPlaybackTime(playedSeconds)}.`
 }
 
 function playbackModeText({ speeds, withCaptions, transcriptSeconds }: Viewing): string {
   const said = [
-    speeds.length > 0 ? `Also at ${speeds.join(', ')} of its speed.` : '',
+    speeds.length > 0 ? `Also played at speed ${speeds.join(', ')}.` : '',
     withCaptions ? 'With captions.' : '',
-    transcriptSeconds > 0
-      ? `Its transcript stood beside it for ${formatPlaybackTime(transcriptSeconds)}.`
-      : '',
+    transcriptSeconds > 0 ? `Transcript shown for ${formatPlaybackTime(transcriptSeconds)}.` : '',
   ]
   return said.filter(Boolean).join(' ')
 }
@@ -71,7 +69,7 @@ function readInsteadText({ readInstead }: Viewing, moment: (at: Date) => string)
   const { reason, at, hadTranscript } = readInstead
   const what = hadTranscript
     ? 'The patient read the transcript instead'
-    : 'The patient said that they cannot watch it, and there was no transcript to read'
+    : 'The patient cannot watch it, and there was no transcript to read'
   return `${what}, ${moment(new Date(at))}: ${reasonWords[reason]}.`
 }
 
@@ -82,17 +80,17 @@ export const describeViewings = (
 ): { title: string; lines: string[]; transcript: string }[] =>
   viewings.map((viewing) => {
     const { part, partTitle, isRequired, standing, showings, transcript, sha256 } = viewing
-    const required = isRequired ? 'It had to be watched, or read, before signing on a screen.' : ''
+    const required = isRequired ? 'Required before signing on screen.' : ''
     const begun = showings.map(({ at, device }) => `${moment(new Date(at))} (${device})`)
     return {
-      title: `The video of part ${part}, “${partTitle}”`,
+      title: `Video in part ${part}, “${partTitle}”`,
       lines: [
         [viewingStatusWords[standing], required].filter(Boolean).join(' '),
         playbackText(viewing),
-        begun.length > 0 ? `Begun or gone on with: ${begun.join('; ')}.` : '',
+        begun.length > 0 ? `Started or resumed: ${begun.join('; ')}.` : '',
         playbackModeText(viewing),
         readInsteadText(viewing, moment),
-        sha256 ? `SHA-256 of its file: ${sha256}` : '',
+        sha256 ? `SHA-256 of the file: ${sha256}` : '',
       ].filter(Boolean),
       transcript,
     }

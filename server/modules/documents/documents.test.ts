@@ -86,7 +86,7 @@ describe('the record of a signed consent', () => {
     expect((await get(consent)).documents).toHaveLength(1)
   })
 
-  it('is a sealed, tagged, archival PDF of the text as it was shown', async () => {
+  it('is a sealed, tagged, archival PDF of the text as shown', async () => {
     const { raw, headers } = await download(testApp.clinicA.as('dentist'), consent.consentId)
     const file = await storePdf(raw)
     expect(headers['content-type']).toBe('application/pdf')
@@ -257,7 +257,7 @@ describe('what a record says', () => {
     const text = await textOf((await download(child.patient, child.consentId, 'patient')).raw)
     expect(text).toContain('Signed by Mei Tan, parent or person with parental responsibility')
     expect(text).toContain("Opened with a personal link and the patient's date of birth")
-    expect(text).toContain('Text fixed, to be handed over as a link')
+    expect(text).toContain('Text frozen, to be handed over as a link or QR code')
     expect(text).not.toMatch(/by the patient|Tom Hughes countersigns/)
     expect(text).toContain('A registered clinician of the practice countersigns this record')
     const printed = Array.from(text.matchAll(/Record code ([\da-f]{16})/g), ([, code]) => code)

@@ -47,7 +47,7 @@ export const inspectionReportRenderer =
       key: await sealingKey(),
       fieldName: 'report',
       name: createdBy,
-      reason: `Seal of the installation over the evidence for inspections of ${report.practice}, asked for by ${createdBy}`,
+      reason: `Seal of the installation for the inspection evidence of ${report.practice}, requested by ${createdBy}`,
       location: report.practice,
       at: clock.now(),
       timestampAuthority,

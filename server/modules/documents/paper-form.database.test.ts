@@ -105,7 +105,7 @@ describe('a paper to sign', () => {
     })
     const words = (await pagesOf(consentId)).join(' ')
     for (const said of [
-      'A film that goes with this',
+      'Video for this form',
       '(1:15). Paper cannot show it.',
       'use the link to this consent',
       'ask to see it on a screen',
@@ -147,11 +147,11 @@ it('the sealed record says of a paper who took it in, with its fingerprint and i
     'By hand on paper',
     'Ewa Kowalczyk',
     'PNG picture, 1 page',
-    'The signed paper, picture 1 of 1',
+    'Signed paper form, image 1 of 1',
   ])
     expect(words).toContain(said)
   expect(words.replaceAll(/[\s\u200B]/g, '')).toContain(scan.files[0]!.sha256)
-  expect(words).not.toContain('Whoever held the link')
+  expect(words).not.toContain('Link holder')
 })
 
 it('a picture that cannot be drawn leaves no signature without its record', async () => {

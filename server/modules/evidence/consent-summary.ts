@@ -41,7 +41,7 @@ function noteOf(
   viewed: ChainEvent | undefined,
   reading: RecordSummary['reading'],
 ): string {
-  if (event === 'consent.read' && reading) return `${elapsedText(reading.seconds)} on the screen`
+  if (event === 'consent.read' && reading) return `${elapsedText(reading.seconds)} on screen`
   if (event === 'consent.signed' && viewed)
     return `${elapsedText(secondsBetween(viewed.at, at))} after it was first opened`
   return ''
@@ -66,7 +66,7 @@ function readingConcerns({ content, signature }: SummarySource, { reading }: Mea
           {
             kind: 'read-quickly' as const,
             title: `Read for ${elapsedText(seconds)}`,
-            text: `${opened} of ${countText(parts, 'part')} on the screen for ${elapsedText(seconds)} in all, which is too quick to read the text.`,
+            text: `${opened} of ${countText(parts, 'part')} on screen for ${elapsedText(seconds)} in total: too quick to read the text.`,
           },
         ]
       : []),
@@ -74,8 +74,8 @@ function readingConcerns({ content, signature }: SummarySource, { reading }: Mea
       ? [
           {
             kind: 'parts-unopened' as const,
-            title: 'Not every part opened',
-            text: `${opened} of ${parts} parts were on the screen.`,
+            title: 'Parts not opened',
+            text: `${opened} of ${parts} parts were opened.`,
           },
         ]
       : []),
@@ -100,7 +100,7 @@ function understandingConcerns({ signature }: SummarySource, measured: Measured)
         {
           kind: 'not-understood',
           title: 'Not clear to the patient',
-          text: 'An answer was not right, or the patient would rather talk about it.',
+          text: 'An answer was incorrect, or the patient prefers to talk about it.',
         },
       ]
     : []
@@ -125,8 +125,8 @@ function concernsOf(source: SummarySource, measured: Measured): ConsentConcern[]
       ? [
           {
             kind: 'question-open' as const,
-            title: 'Question waiting for an answer',
-            text: `${countText(open, 'question')} of the patient ${open === 1 ? 'has' : 'have'} no answer yet.`,
+            title: 'Unanswered question',
+            text: `${countText(open, 'question')} from the patient ${open === 1 ? 'is' : 'are'} not answered yet.`,
           },
         ]
       : []),

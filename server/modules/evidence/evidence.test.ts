@@ -118,7 +118,7 @@ describe('an evidence bundle', () => {
     expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).toMatch(/^Pages:\s+1$/m)
     const words = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' })
     for (const said of [
-      'Summary of the evidence',
+      'Evidence summary',
       'Eleanor Whitcombe, born 14 March 1961',
       'drawn by hand on a screen',
       'opened with the patient’s date of birth',

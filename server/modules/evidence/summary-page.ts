@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Bytes } from '../../../verification/bytes.ts'
 import { bundlePaths } from '../../../verification/bundle-format.ts'
+import { momentFormat } from '../../platform/moment-format.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { questionsFrom } from '../questions/index.ts'
 import type { SignatureRow } from '../signing/index.ts'
@@ -18,10 +19,7 @@ type SummaryRecord = Omit<SummarySource, 'signature'> & {
 }
 
 const formats = {
-  moment: new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    timeZone: 'Europe/London',
-  }),
+  moment: momentFormat({ timeZone: 'Europe/London' }),
   day: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
 }
 const momentText = (at: Date | string): string => formats.moment.format(new Date(at))
@@ -35,13 +33,13 @@ const shorten = (text: string): string => {
 const signedHow: Record<SignatureRow['mark']['kind'], string> = {
   drawn: 'drawn by hand on a screen',
   typed: 'typed name',
-  paper: 'by hand on paper, of which scans are in this file',
-  decided: 'decided for the patient, who could not decide it',
+  paper: 'by hand on paper, scans included',
+  decided: 'decided for the patient, who could not make this decision',
 }
 const identityProof: Record<SignatureRow['mark']['kind'], string> = {
   drawn: 'A personal link, opened with the patient’s date of birth',
   typed: 'A personal link, opened with the patient’s date of birth',
-  paper: 'By the staff of the practice, who took in the signed paper',
+  paper: 'By practice staff, who recorded the signed paper',
   decided: 'The clinician who recorded the decision was signed in',
 }
 
@@ -62,14 +60,14 @@ function factsOf(record: SummaryRecord): Fact[] {
     Countersigned: countersignature
       ? `${countersignature.name}, GDC ${countersignature.gdcNumber}, ${momentText(countersignature.at)}`
       : 'Not countersigned',
-    'Identity proven by': signature ? identityProof[signature.mark.kind] : '',
+    'Identity check': signature ? identityProof[signature.mark.kind] : '',
     Reading: reading
-      ? `${elapsedText(reading.seconds)} on the screen, ${reading.opened} of ${reading.parts} parts`
-      : 'Not reported',
-    'Questions on the text': understanding
-      ? `${understanding.answered} of ${understanding.questions} answered, ${understanding.right} right`
+      ? `${elapsedText(reading.seconds)} on screen, ${reading.opened} of ${reading.parts} parts`
+      : 'No reading data',
+    'Understanding questions': understanding
+      ? `${understanding.answered} of ${understanding.questions} answered, ${understanding.right} correct`
       : '',
-    'Questions of the patient': `${questions.asked} asked, ${questions.open} without an answer`,
+    'Patient’s questions': `${questions.asked} asked, ${questions.open} unanswered`,
   }
   return Object.entries(byKey).flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
@@ -108,17 +106,17 @@ function describeSummary(record: SummaryRecord) {
   const { content, contentHash, events } = record
   const { concerns } = summariseConsent(record)
   return {
-    title: 'Summary of the evidence',
+    title: 'Evidence summary',
     practice: content.clinic.name,
-    lead: `What the record of this consent says, on one page. Times are UK time. The record itself is in the other files.`,
+    lead: `A one-page summary of this consent. Times are UK time. The full record is in the other files.`,
     facts: factsOf(record),
     concerns: concerns.map(({ title, text }) => `${title}: ${shorten(text)}`),
     timeline: timelineOf(record),
     questions: askedOf(record),
     checks: [
-      `Open ${bundlePaths.verifier} in any browser and choose this ZIP file. The page needs no connection and nothing of ours.`,
-      'Each PDF in the folder “documents” is sealed: any change to it shows in Adobe Reader and other PDF programs.',
-      `SHA-256 of the text that was signed: ${contentHash}`,
+      `Open ${bundlePaths.verifier} in any browser and choose this ZIP file. The page works offline.`,
+      'Each PDF in the folder “documents” is sealed: Adobe Reader and other PDF programs show any change.',
+      `SHA-256 of the signed text: ${contentHash}`,
       `SHA-256 of the last of ${events.length} chained events: ${events.at(-1)!.hash}`,
     ],
   }

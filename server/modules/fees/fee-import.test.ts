@@ -61,14 +61,14 @@ it.each([
 
 it.each([
   [',450', ['The treatment is missing.']],
-  ['Veneer,450', ["No treatment in use is called 'Veneer'. Write it as the fee list does."]],
+  ['Veneer,450', ["No treatment in use is called 'Veneer'. Use the name in the fee list."]],
   ['Splint,450', ["2 treatments are called 'Splint'. Set their fees in the list."]],
   ['Porcelain crown,a lot', ["'a lot' is no fee. Write it in pounds, like 450 or £1,234.50."]],
   ['Porcelain crown,200000', ["'200000' is no fee. Write it in pounds, like 450 or £1,234.50."]],
   ['Porcelain crown,-5', ["'-5' is no fee. Write it in pounds, like 450 or £1,234.50."]],
   ['Porcelain crown,450,jaw', ["'jaw' is no unit. Write treatment, tooth or visit."]],
   ['Porcelain crown,450,,9', ["'9' is no NHS band. Write 1, 2, 3, urgent, by item or exempt."]],
-  ['Porcelain crown', ['Neither a fee nor an NHS band is there.']],
+  ['Porcelain crown', ['A fee or an NHS band is missing.']],
   [
     'Porcelain crown,,,Private',
     ['A private treatment needs a fee. Write it in pounds, like 450 or £1,234.50.'],
@@ -99,7 +99,7 @@ it('tells what changes from what stays, and a row that cannot be used stops no o
     'Crown (porcelain),460',
   )!
   expect(rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unusable', 'changed', 'new', 'unusable'])
-  expect(rows[4]!.problems).toEqual(['Row 5 has a fee of this treatment for the same day.'])
+  expect(rows[4]!.problems).toEqual(['Row 5 has a fee for this treatment on the same day.'])
   expect(added).toEqual([
     { templateId: 'filling', pricePence: 9500, unit: 'tooth', band: null, effectiveFrom: '2027-04-01' },
     { templateId: 'crown', pricePence: 45_000, unit: 'treatment', band: null, effectiveFrom: today },

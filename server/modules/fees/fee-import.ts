@@ -65,7 +65,7 @@ function createTemplateFinder(templates: readonly PricedTemplate[]) {
       return { problem: `${found.length} treatments are called '${treatment}'. Set their fees in the list.` }
     return found[0]
       ? { template: found[0] }
-      : { problem: `No treatment in use is called '${treatment}'. Write it as the fee list does.` }
+      : { problem: `No treatment in use is called '${treatment}'. Use the name in the fee list.` }
   }
 }
 
@@ -79,7 +79,7 @@ function combineCharge(fee: Charge, columnBand: Charge['band'], problems: string
   if (columnBand === 'private' || fee.band === 'private')
     problems.push('A private treatment needs a fee. Write it in pounds, like 450 or £1,234.50.')
   else if (band) return { pricePence, band }
-  else problems.push('Neither a fee nor an NHS band is there.')
+  else problems.push('A fee or an NHS band is missing.')
   return null
 }
 
@@ -110,7 +110,7 @@ function createComparison({ standing, today }: Omit<Known, 'templates'>) {
   return (fee: ImportedFee, { templateId, number }: Place): Comparison => {
     const key = `${templateId} ${fee.effectiveFrom}`
     const earlier = firstRows.get(key)
-    if (earlier !== undefined) return unusable(`Row ${earlier} has a fee of this treatment for the same day.`)
+    if (earlier !== undefined) return unusable(`Row ${earlier} has a fee for this treatment on the same day.`)
     firstRows.set(key, number)
     const rows = standing.get(templateId) ?? []
     if (isSuperseded(fee.effectiveFrom, { rows, today }))

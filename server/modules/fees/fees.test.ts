@@ -299,6 +299,6 @@ describe('a consent', () => {
     const { prices, what } = await sentPrices(clinic, 40_000)
     const { templateId } = clinic
     expect(prices).toEqual([{ templateId, pricePence: 40_000, listPricePence: 45_000 }])
-    expect(what).toContain('at another price than the fee list')
+    expect(what).toContain('price differs from the fee list')
   })
 })

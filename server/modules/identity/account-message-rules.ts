@@ -18,20 +18,20 @@ const links = {
 
 /** What a security notice says has happened; `details.change` of the message names it. */
 export const accountChangeTexts = {
-  password: 'The password of your account was changed, and it was signed out everywhere else.',
-  email: 'The address that your account signs in with was changed.',
-  phone: 'The phone that your account signs in with was changed.',
+  password: 'The password of your account was changed, and all other devices were signed out.',
+  email: 'The e-mail address you sign in with was changed.',
+  phone: 'The phone number you sign in with was changed.',
   'second-factor-on': 'A second factor was set up for your account.',
   'second-factor-off': 'The second factor of your account was turned off.',
   'second-factor-guessed':
-    'Somebody gave too many wrong codes for the second step of signing in to your account.',
-  'recovery-codes': 'New recovery codes were made for your account; the old ones no longer work.',
+    'Too many wrong codes were entered for the second step of signing in to your account.',
+  'recovery-codes': 'New recovery codes were created for your account; the old ones no longer work.',
   username: 'The username of your account was changed.',
-  pin: 'The PIN that unlocks a shared computer for you was changed.',
+  pin: 'Your PIN for shared computers was changed.',
   'passkey-added': 'A passkey was added to your account.',
   'passkey-removed': 'A passkey was removed from your account.',
   'identity-linked': 'Another way to sign in was linked to your account.',
-  'identity-unlinked': 'A way to sign in was taken away from your account.',
+  'identity-unlinked': 'A way to sign in was removed from your account.',
   deleted: 'Your account was deleted.',
 } as const
 export type AccountChange = keyof typeof accountChangeTexts

@@ -53,16 +53,16 @@ const facts: NoteFacts = {
 it('says in plain lines what was given, discussed and signed, by the clock of the practice', () => {
   expect(buildConsentNote(facts).split('\n')).toEqual([
     'CONSENT: Root canal treatment',
-    'Information given 1 Jul 2026, 09:15 by Tom Hughes (GDC 248163)',
+    'Information given Wed 1 Jul 2026, 09:15 by Tom Hughes (GDC 248163)',
     'Teeth: LR6 (46)',
     'Diagnosis: Irreversible pulpitis',
     'Your options: A crown & root treatment Extraction',
     "No treatment: The infection won't go.",
     'Risks discussed: Pain for some days; Loss of the tooth (serious)',
     'Risks personal to this patient: Takes apixaban: may bleed longer.',
-    'Signed by Eleanor Whitcombe (patient), 1 Jul 2026, 10:40',
+    'Signed by Eleanor Whitcombe (patient), Wed 1 Jul 2026, 10:40',
     'Confirmed: I agree to have this treatment.; I could ask questions.',
-    'Countersigned by Tom Hughes (GDC 248163), 2 Jul 2026, 08:00',
+    'Countersigned by Tom Hughes (GDC 248163), Thu 2 Jul 2026, 08:00',
     `Record ${facts.consentId}, text SHA-256 ${'a'.repeat(64)}`,
   ])
 })
@@ -87,7 +87,7 @@ it('keeps no birth date and no NHS number, and stays brief', () => {
 it('says what was agreed to by word of mouth', () => {
   const spoken = { ...facts, signature: undefined, countersignature: undefined, status: 'verbal' }
   const note = buildConsentNote({ ...spoken, discussedAt: new Date('2026-07-01T08:20:00Z') })
-  expect(note).toContain('Agreed by word of mouth, 1 Jul 2026, 09:20')
+  expect(note).toContain('Agreed verbally, Wed 1 Jul 2026, 09:20')
   expect(note).not.toContain('Not signed')
 })
 

@@ -1,6 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { FrozenContent, PartWithdrawal } from '../../../contract/consents.ts'
 import type { ToothNotation } from '../../../contract/teeth.ts'
+import { momentFormat } from '../../platform/moment-format.ts'
 
 /** What a note is made of: the text as it was frozen, and what became of it. */
 export type NoteFacts = {
@@ -34,7 +35,7 @@ const roleWords: Record<string, string> = {
 const isOptions = /option|alternative|no treatment|instead/i
 
 const momentIn = (timeZone: string) => {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const format = momentFormat({ timeZone })
   return (at: Date) => format.format(at)
 }
 
@@ -71,7 +72,7 @@ function discussionLines({ content }: NoteFacts): string[] {
 function outcomeLines(facts: NoteFacts): string[] {
   const { status, signature, discussedAt, countersignature, reason, content } = facts
   const at = momentIn(facts.timeZone)
-  const lines = discussedAt ? [`Agreed by word of mouth, ${at(discussedAt)}`] : []
+  const lines = discussedAt ? [`Agreed verbally, ${at(discussedAt)}`] : []
   if (signature) {
     lines.push(
       `Signed by ${signature.name} (${roleWords[signature.signerRole] ?? signature.signerRole}), ${at(signature.at)}`,

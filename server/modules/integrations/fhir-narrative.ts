@@ -95,10 +95,10 @@ function signedPart({ signature, events, hashes, verification }: ConsentDocument
   return [
     heading('Signature'),
     `<table>${row('Signed by', name, role)}${row('Signed', at.toISOString(), kind, typed)}`,
-    `${row('How the signer was known', verification)}${row('SHA-256 of the text', hashes.content)}`,
+    `${row('How the signer was identified', verification)}${row('SHA-256 of the text', hashes.content)}`,
     row('SHA-256 of the scanned paper', ...scans),
     `${row('SHA-256 of the signature', hashes.signature)}${row('SHA-256 of the record', hashes.record)}</table>`,
-    heading('What led to the signature'),
+    heading('Events before the signature'),
     `<table>${eventRows.join('')}</table>`,
   ].join('')
 }
@@ -109,8 +109,8 @@ function readingPart({ parts, opened, seconds, visits }: NonNullable<ConsentDocu
     row(part.title, String(part.isOpened), String(part.seconds), String(part.listenedSeconds)),
   )
   const came = visits.map(({ firstAt, lastAt, order }) => row(firstAt, lastAt, order.join(', ')))
-  const whole = row('Parts opened, and seconds in all', String(opened), String(seconds))
-  return `${heading('How the text was read')}<table>${whole}${each.join('')}${came.join('')}</table>`
+  const whole = row('Parts opened, total seconds', String(opened), String(seconds))
+  return `${heading('How the form was read')}<table>${whole}${each.join('')}${came.join('')}</table>`
 }
 
 /** How each video of the text was watched, or that its transcript was read instead. */
@@ -142,7 +142,7 @@ function understandingPart({
   ])
   const told = said.map(({ what, text, at }) => row(at.toISOString(), what, text))
   const through = explained.map(({ text, by, at }) => row(at.toISOString(), by, text))
-  const end = row('Gone through', isDone ? 'to the end' : 'not to the end')
+  const end = row('Completed', isDone ? 'to the end' : 'not to the end')
   return `${heading('Understanding')}<table>${[...asked, ...told, ...through, end].join('')}</table>`
 }
 
@@ -196,7 +196,7 @@ function capacityPart({
     row('Result', result),
     row(at.toISOString(), place, by),
     row('The decision in question', about),
-    row('Why it was looked at again', again),
+    row('Reason for reassessment', again),
     row('Law', law),
     ...lines,
     row('SHA-256 of the form', hash),
@@ -246,15 +246,17 @@ function disclosurePart(told: ConsentDocument): string {
     understanding ? understandingPart(understanding) : '',
     matters ? mattersPart(matters) : '',
     reading ? readingPart(reading) : '',
-    readers.length > 0 ? `${heading('Who read along')}<table>${readers.join('')}</table>` : '',
+    readers.length > 0 ? `${heading('Supporters')}<table>${readers.join('')}</table>` : '',
     viewingsPart(told.viewings ?? []),
     authority
-      ? heading('Who may sign') +
+      ? heading('Authority to sign') +
         `<table>${row(authority.at.toISOString(), authority.by, authority.title, authority.person, authority.why, authority.seen, authority.reason, authority.sources.join('; '))}</table>`
       : '',
     help ? heading('Help with signing') + list([help]) : '',
     ...forms,
-    witnesses.length > 0 ? `${heading('Who stood by')}<table>${witnesses.join('')}</table>` : '',
+    witnesses.length > 0
+      ? `${heading('Witnesses and interpreters')}<table>${witnesses.join('')}</table>`
+      : '',
   ].join('')
 }
 
@@ -264,7 +266,7 @@ type WithdrawnTreatments = Pick<PartWithdrawal, 'at' | 'by' | 'reason'> & { titl
 const withdrawnPart = (withdrawn: readonly WithdrawnTreatments[]): string =>
   withdrawn.length === 0
     ? ''
-    : heading('Taken back since') +
+    : heading('Withdrawn since') +
       `<table>${withdrawn.map(({ at, titles, by, reason }) => row(at, titles.join('; '), by, reason)).join('')}</table>`
 
 /** Everything the sealed document says, for people to read: the text as it was shown, and once it is signed its proof. */

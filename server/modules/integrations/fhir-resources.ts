@@ -73,7 +73,7 @@ function signedOnBehalfResource(facts: ConsentFacts): object[] {
       resourceType: 'RelatedPerson',
       id: 'hand',
       patient: patientReference(facts.consent),
-      relationship: [{ text: `Signed on behalf of ${help.of}, at their wish` }],
+      relationship: [{ text: `Signed on behalf of ${help.of}, at their request` }],
       name: [{ text: help.hand }],
     },
   ]
@@ -284,7 +284,7 @@ const recordedModeItems = ({ key, how, by }: AdditionalAnswer): object[] =>
     ? []
     : [
         { linkId: `additional-${key}-how`, text: 'Given', answer: [{ valueString: recordedModeWords[how] }] },
-        { linkId: `additional-${key}-by`, text: 'Written down by', answer: [{ valueString: by }] },
+        { linkId: `additional-${key}-by`, text: 'Recorded by', answer: [{ valueString: by }] },
       ]
 
 /** What was asked besides the treatment, each with what was said of it last; not answered where nothing was, or boxes were left blank. */
@@ -303,7 +303,7 @@ function additionalItem({ consent: { content }, evidence: { beside } }: ConsentF
           : [],
     })
   })
-  return [{ linkId: 'additional', text: 'Asked besides the treatment', item }]
+  return [{ linkId: 'additional', text: 'Additional consents', item }]
 }
 
 /** Treatments that were taken back while others stand, each with its reason where one was given. */
@@ -315,7 +315,7 @@ function withdrawnItem({ consent, evidence }: ConsentFacts): object[] {
       answer: [{ valueDateTime: at }, ...(reason ? [{ valueString: reason }] : [])],
     })),
   )
-  return item.length > 0 ? [{ linkId: 'withdrawn', text: 'Taken back since', item }] : []
+  return item.length > 0 ? [{ linkId: 'withdrawn', text: 'Withdrawn since', item }] : []
 }
 
 function signatureItem(facts: ConsentFacts): object[] {

@@ -25,8 +25,8 @@ it('gives every document a name of its own', () => {
 })
 
 it.each([
-  [new FileNameTakenError('x'), 'Another file of this name lies in the folder already'],
+  [new FileNameTakenError('x'), 'The folder already contains another file with this name'],
   [Object.assign(new Error(), { code: 'ENOSPC' }), 'The disk is full'],
-  [Object.assign(new Error(), { code: 'EACCES' }), 'The folder may not be written to'],
+  [Object.assign(new Error(), { code: 'EACCES' }), 'No permission to write to the folder'],
   [new Error('secret detail'), 'The folder could not be reached'],
 ])('says what went wrong without detail', (error, text) => expect(failureText(error)).toBe(text))

@@ -27,9 +27,9 @@ export function uniqueFileName(name: string, taken: readonly string[]): string {
 
 /** Why a document could not be put into the folder, in words for people. */
 export function failureText(error: unknown): string {
-  if (error instanceof FileNameTakenError) return 'Another file of this name lies in the folder already'
+  if (error instanceof FileNameTakenError) return 'The folder already contains another file with this name'
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return 'The disk is full'
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The folder may not be written to'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'No permission to write to the folder'
   return 'The folder could not be reached'
 }

@@ -197,7 +197,7 @@ describe('a folder that cannot be written to', () => {
       [id, testApp.clock.now()],
     )
     await after(0)
-    expect((await rowOf(consentId)).failure).toBe('Another file of this name lies in the folder already')
+    expect((await rowOf(consentId)).failure).toBe('The folder already contains another file with this name')
     expect(await readFile(path.join(folder(), fileName), 'utf8')).toBe('not ours')
     await rm(path.join(folder(), fileName))
     await after(day_ms / 2)

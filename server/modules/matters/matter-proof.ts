@@ -16,20 +16,20 @@ export const matterChainRecords: ChainRecords<MatterEntry[]> = {
       hash,
     })) && entries.every((entry) => matterHash(entry) === entry.hash),
   words: {
-    'matter.told': () => 'The patient told what matters to them',
-    'matter.dropped': () => 'The patient took back something that mattered',
-    'matter.nothing': () => 'The patient was asked what matters and had nothing special to say',
+    'matter.told': () => 'The patient recorded what matters to them',
+    'matter.dropped': () => 'The patient removed something that mattered',
+    'matter.nothing': () => 'The patient was asked what matters and raised nothing',
     'matter.answered': (said) =>
-      said('mode') === 'message' ? 'What matters was answered in writing' : 'What matters was talked about',
-    'matter.leaned': () => 'The patient marked which option they lean towards',
+      said('mode') === 'message' ? 'What matters was answered in writing' : 'What matters was discussed',
+    'matter.leaned': () => 'The patient marked a preferred option',
     'matter.thinking': (said) =>
       said('remindDays')
-        ? `The patient thinks about it, to be reminded after ${said('remindDays')} days`
-        : 'The patient thinks about it',
+        ? `The patient is thinking about it; reminder after ${said('remindDays')} days`
+        : 'The patient is thinking about it',
     'matter.call_wanted': () => 'The patient asked for a call',
     'matter.allowed': (said) => `An additional consent was given${recordedModeWords[said('mode')] ?? ''}`,
     'matter.refused': (said) => `An additional consent was not given${recordedModeWords[said('mode')] ?? ''}`,
-    'matter.blank': () => 'An additional consent was left blank on the paper',
-    'matter.withdrawn': () => 'An additional consent was taken back',
+    'matter.blank': () => 'An additional consent was left blank on paper',
+    'matter.withdrawn': () => 'An additional consent was withdrawn',
   },
 }

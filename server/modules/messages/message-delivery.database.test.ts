@@ -170,7 +170,7 @@ describe('a mail', () => {
     await postEvent({ messageId: id, event: 'delivered', eventId: 'late' })
     expect(await messageOf(consentId)).toMatchObject({
       state: 'bounced',
-      failure: 'The mail came back: the address does not take it',
+      failure: 'The e-mail bounced: the address does not accept it',
       news: [{}, {}, { status: 'sent' }, { status: 'delivered' }, { status: 'bounced' }],
     })
     const { rows } = await testApp.owner.query(

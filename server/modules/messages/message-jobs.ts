@@ -32,7 +32,7 @@ type ClaimedMessage = ComposedMessage & {
 }
 
 const interruptedEvent: ReportedDelivery = { news: 'lose', failure: 'Sending was interrupted' }
-const obsoleteEvent: ReportedDelivery = { news: 'fail', failure: 'There was nothing to send any more' }
+const obsoleteEvent: ReportedDelivery = { news: 'fail', failure: 'There was nothing left to send' }
 const providerNames = { email: 'The mail server', sms: 'The phone network' } as const
 
 const eventOfError: Record<DeliveryFailureStatus['status'], DeliveryEvent> = {

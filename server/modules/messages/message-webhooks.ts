@@ -31,7 +31,7 @@ const MailEvent = z.object({
 })
 
 const mailEvents = { delivered: 'deliver', bounced: 'bounce', failed: 'fail' } as const
-const mailFailure = 'The mail came back: the address does not take it'
+const mailFailure = 'The e-mail bounced: the address does not accept it'
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 
 const mailEventOf = (messageId: string, news: DeliveryEvent, eventId: string): ReportedEvent => ({
@@ -69,7 +69,7 @@ function parseSmsStatus({ body, query }: WebhookPost): ReportedEvent | null {
   const news = smsEvents[status]
   const [messageId] = uuid.exec(query.message ?? '') ?? []
   if (!news || !messageId || !sid) return null
-  const failure = news === 'fail' ? { failure: 'The phone network could not deliver the text' } : {}
+  const failure = news === 'fail' ? { failure: 'The phone network could not deliver the text message' } : {}
   return {
     messageId: messageId.toLowerCase(),
     news,

@@ -34,7 +34,7 @@ export function readPhoneCells(cells: readonly (Cell | undefined)[]): { phones: 
   )
   const [first, other, ...further] = different
   for (const { cell, number } of further)
-    notes.push(noteOf(cell, `A patient has two phone numbers here at most, so ${number} is left out`))
+    notes.push(noteOf(cell, `A patient can have two phone numbers at most, so ${number} is left out`))
   const used = [first, other].filter((each) => each !== undefined)
   if (first && used.every(({ number }) => smsNumber(number) === ''))
     notes.push(noteOf(first.cell, phoneWarning(first.number)!))

@@ -177,11 +177,7 @@ export const patientImportEndpoints = [
       found.hasHeaderRow || !field ? name : importVocabulary.names[field][0]!,
     )
     const repair = appliedRepair(found)
-    const header = [
-      ...columns,
-      uniqueColumnName('Row', columns),
-      uniqueColumnName('Why it was left out', columns),
-    ]
+    const header = [...columns, uniqueColumnName('Row', columns), uniqueColumnName('Reason skipped', columns)]
     const bytes = csvFile(
       header,
       rows.map(({ cells, number, faults, remark }) => {

@@ -157,7 +157,7 @@ function nameOf(cells: Cells): ParsedDetails {
 function onlyNameNote({ firstName, lastName }: ParsedDetails, cells: Cells): PatientImportRow['notes'] {
   if (firstName || !lastName) return []
   const column = cellOf(cells, nameFields)?.column ?? null
-  return [{ column, message: `There is one name only, '${lastName}'. The patient is imported under it.` }]
+  return [{ column, message: `There is only one name, '${lastName}'. The patient is imported under it.` }]
 }
 
 type ReadContact = { said: ParsedDetails; notes: PatientImportRow['notes'] }
@@ -195,7 +195,7 @@ function guardianOf(
   const name = textOf(cells, 'guardianName')
   const detail = firstCell(cells, 'guardianEmail') ?? firstCell(cells, 'guardianPhone')
   if (!name) {
-    if (detail) faults.push({ column: detail.column, message: 'There is no name of a guardian to this.' })
+    if (detail) faults.push({ column: detail.column, message: 'The name of the guardian is missing.' })
     return { guardian: null, notes: [] }
   }
   const { email, notes: emailNotes } = readEmailCell(firstCell(cells, 'guardianEmail'))
@@ -218,7 +218,7 @@ const filled = <T extends Record<string, string>>(details: T): Partial<T> =>
   Object.fromEntries(Object.entries(details).filter(([, text]) => text !== '')) as Partial<T>
 
 const missing: Record<string, string> = {
-  dateOfBirth: 'There is no date of birth.',
+  dateOfBirth: 'The date of birth is missing.',
 }
 
 /** The columns in which a detail may stand. */
@@ -277,7 +277,7 @@ function validateDetails(
   if (!said.lastName) {
     const cell = cellOf(byField, nameFields)
     const column = columns.find(({ field }) => nameFields.some((each) => each === field))?.name ?? null
-    const message = cell ? `'${cell.text}' names nobody.` : 'There is no name.'
+    const message = cell ? `'${cell.text}' names nobody.` : 'The name is missing.'
     faults.push({ column: cell?.column ?? column, message })
   }
   const parsed = PatientDetails.safeParse({ dateOfBirth: '', ...said })

@@ -101,7 +101,7 @@ export function judgeAfter(
   judged: RowVerdict,
   { details, numberColumn }: ParsedRow,
 ): RowVerdict {
-  if (is === 'same-person') return unusable(`This is the patient of row ${row} once more.`)
+  if (is === 'same-person') return unusable(`Same patient as row ${row}.`)
   if (judged.outcome === 'unusable') return judged
   if (is === 'near') {
     // Whoever is known here is the same person or is not, whatever else the file says.
@@ -111,13 +111,13 @@ export function judgeAfter(
   }
   // Beside it stands only whose number it is: the number goes to nobody of whom it is not known.
   const patient = judged.patient?.nhsNumber === details?.nhsNumber ? judged.patient : null
-  const numbered = held(`Row ${row} has this number under another name.`, patient, numberColumn)
+  const numbered = held(`Row ${row} has this number with another name.`, patient, numberColumn)
   return { ...numbered, faults: [...numbered.faults, ...(patient ? judged.faults : [])] }
 }
 
 /** Why somebody has to say whether two rows of a file are one person. */
 export const nearRowText = (row: number): string =>
-  `Row ${row} has nearly this name and the same date of birth, and may be the same person.`
+  `Row ${row} is a possible match: similar name and the same date of birth.`
 
 /** A row as it is added where the number it names is somebody else's. */
 export const withoutNhsNumber = ({ said, details, ...read }: ParsedRow): ParsedRow => ({
@@ -140,7 +140,7 @@ export const nearAmong = (here: readonly PatientRow[]) => (person: Person) => he
 function classifyNewRow([patient, ...others]: PatientRow[]): RowVerdict {
   if (!patient) return { outcome: 'new', faults: [], patient: null }
   const also = others.length > 0 ? ` ${others.length + 1} such patients are here; this is one of them.` : ''
-  return held(`A patient with nearly this name and the same date of birth may be the same.${also}`, patient)
+  return held(`Possible match: a patient with a similar name and the same date of birth.${also}`, patient)
 }
 
 /** Whether a held row is held for its number, so that it is not its own where the row is added as somebody else. */

@@ -339,7 +339,7 @@ export async function settleIdleRows(scope: ClinicScope, { id, choice }: ImportR
   await settle('skipped', and(eq(rows.outcome, 'differs'), sql`coalesce(${rows.choice}, ${choice}) = 'skip'`))
   const isHeld = eq(rows.outcome, 'held')
   await settle('skipped', and(isHeld, eq(rows.choice, 'skip')))
-  await settle('skipped', and(isHeld, isNull(rows.choice)), 'Nobody has decided whose row this is.')
+  await settle('skipped', and(isHeld, isNull(rows.choice)), 'The patient for this row has not been chosen.')
 }
 
 /** How many rows nothing has become of yet. */

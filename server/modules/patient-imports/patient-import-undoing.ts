@@ -18,9 +18,9 @@ const words: Record<string, string> = {
   guardian: 'guardian',
 }
 
-const patientMissing = 'This patient is not here any more.'
-const hasRecords = 'Consents or other records belong to this patient by now.'
-const changedSince = 'Somebody changed this patient after the import.'
+const patientMissing = 'This patient no longer exists.'
+const hasRecords = 'This patient now has consents or other records.'
+const changedSince = 'This patient was changed after the import.'
 
 /** Undoes some rows and settles them. */
 export async function undoSlice(scope: JobScope, rows: readonly RowRecord[]): Promise<void> {
@@ -64,6 +64,6 @@ async function restore(
   })
   if (Object.keys(details).length > 0) await changePatient(scope, patient, details)
   if (kept.length === 0) return { undone: 'restored' }
-  const remark = `Changed by somebody after the import, so kept: ${kept.map((field) => words[field] ?? field).join(', ')}.`
+  const remark = `Changed after the import, so kept: ${kept.map((field) => words[field] ?? field).join(', ')}.`
   return { undone: Object.keys(details).length > 0 ? 'restored' : 'kept', remark }
 }

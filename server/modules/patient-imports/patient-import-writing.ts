@@ -48,10 +48,10 @@ const skip = (remark: string, patient: PatientRow | null = null): Plan => ({
   patient,
 })
 
-const addedMeanwhile = 'Somebody added this patient here after the check.'
-const changedMeanwhile = 'Somebody changed this patient here after the check.'
+const addedMeanwhile = 'This patient was added after the check.'
+const changedMeanwhile = 'This patient was changed after the check.'
 
-const nameIsHere = 'A patient of this name and date of birth is here already.'
+const nameIsHere = 'A patient with this name and date of birth already exists.'
 
 /** By number, and by name and birth date, alone: where a person has decided, or nobody was near when rows were checked. */
 const withoutNear = ({ alike }: Lookup): Lookup => ({ alike, near: () => [] })

@@ -237,7 +237,7 @@ test('rows are told apart: new, the same, different, not to be used, each with i
     [{ column: 'DOB', message: "There is no such day as '30/02/1970'." }],
     [],
     [],
-    [{ column: null, message: 'This is the patient of row 6 once more.' }],
+    [{ column: null, message: 'Same patient as row 6.' }],
     [{ column: null, message: expect.stringContaining('10 values for 9 columns') }],
     [{ column: 'DOB', message: expect.stringContaining('in the past') }],
   ])
@@ -311,7 +311,7 @@ test('a row with the number of a patient of another name is held, and writes not
   expect(results).toMatchObject({ added: 1, changed: 0, skipped: 1 })
   expect(await patientOf(clinic, john.id)).toMatchObject({ version: 1, phone: '', email: '' })
   const [after] = (await rowsOf(clinic, id)).rows
-  expect(after).toMatchObject({ result: 'skipped', remark: 'Nobody has decided whose row this is.' })
+  expect(after).toMatchObject({ result: 'skipped', remark: 'The patient for this row has not been chosen.' })
 })
 
 test.each<[HeldDecision, object, string[], Partial<PatientImport['results']>]>([
@@ -368,7 +368,7 @@ test('whole names are read from one column', async () => {
   expect(outcomes).toMatchObject({ new: 9, unusable: 1 })
   const { rows } = await rowsOf(clinic, id)
   expect(rows[5]).toMatchObject({ name: 'Madonna', notes: [{ column: 'Name' }] })
-  expect(rows[9]!.faults).toEqual([{ column: 'Name', message: 'There is no name.' }])
+  expect(rows[9]!.faults).toEqual([{ column: 'Name', message: 'The name is missing.' }])
   await run(clinic, id)
   const added = (await patientsOf(clinic)).rows.toSorted((a, b) => (a.dateOfBirth < b.dateOfBirth ? -1 : 1))
   expect(added.map(({ title, firstName, lastName }) => [title, firstName, lastName])).toEqual(
@@ -385,9 +385,9 @@ test('one number under two names in a file holds the second row; the same person
   const { rows } = await rowsOf(clinic, id)
   expect(rows.map(({ outcome, faults }) => [outcome, faults[0]?.message])).toEqual([
     ['new', undefined],
-    ['held', 'Row 2 has this number under another name.'],
-    ['unusable', 'This is the patient of row 2 once more.'],
-    ['unusable', 'This is the patient of row 3 once more.'],
+    ['held', 'Row 2 has this number with another name.'],
+    ['unusable', 'Same patient as row 2.'],
+    ['unusable', 'Same patient as row 3.'],
   ])
   const update = { importId: id, number: 3, decision: 'update' } as const
   const refused = await clinic.as('receptionist').call(patientImports.decide, update)
@@ -414,8 +414,8 @@ test('two rows decided to be one patient change them once; nobody is added who i
   expect(await patientOf(clinic, john.id)).toMatchObject({ firstName: 'Jane', version: 2 })
   expect((await rowsOf(clinic, id)).rows.map(({ result, remark }) => [result, remark])).toEqual([
     ['changed', ''],
-    ['skipped', 'Somebody changed this patient here after the check.'],
-    ['skipped', 'A patient of this name and date of birth is here already.'],
+    ['skipped', 'This patient was changed after the check.'],
+    ['skipped', 'A patient with this name and date of birth already exists.'],
   ])
 })
 
@@ -448,7 +448,7 @@ test.each([
   const [row] = (await rowsOf(clinic, id)).rows
   expect(row).toMatchObject({
     patient: { name: 'Uwe Müller' },
-    faults: [{ message: 'A patient with nearly this name and the same date of birth may be the same.' }],
+    faults: [{ message: 'Possible match: a patient with a similar name and the same date of birth.' }],
   })
   await decide(clinic, id, 2, decision)
   await run(clinic, id)
@@ -458,8 +458,7 @@ test.each([
   expect(whole.nhsNumber).toBe(number)
 })
 
-const mayBeRow = (row: number) =>
-  `Row ${row} has nearly this name and the same date of birth, and may be the same person.`
+const mayBeRow = (row: number) => `Row ${row} is a possible match: similar name and the same date of birth.`
 
 test.each<[HeldDecision, string[], Partial<PatientImport['results']>]>([
   ['skip', ['Müller'], { added: 2, skipped: 1 }],
@@ -480,7 +479,7 @@ test.each<[HeldDecision, string[], Partial<PatientImport['results']>]>([
     ['new', null, null],
     ['held', { column: null, message: mayBeRow(2) }, null],
     ['new', null, null],
-    ['unusable', { column: null, message: 'This is the patient of row 2 once more.' }, null],
+    ['unusable', { column: null, message: 'Same patient as row 2.' }, null],
   ])
   await decide(clinic, id, 3, decision)
   expect((await run(clinic, id)).results).toMatchObject(counts)
@@ -499,7 +498,7 @@ test('a row that is nearly a patient and nearly an earlier row is held for both,
     clinic,
     people('Muller,Uwe,06/05/1971,,,', 'Mueller,Uwe,06/05/1971,,07700 900123,'),
   )
-  const near = 'A patient with nearly this name and the same date of birth may be the same.'
+  const near = 'Possible match: a patient with a similar name and the same date of birth.'
   const { rows } = await rowsOf(clinic, id)
   expect(rows.map(({ outcome, patient }) => [outcome, patient?.id])).toEqual([
     ['same', patientId],
@@ -702,8 +701,8 @@ test('what others did between check and import is not written over', async () =>
   expect(await patientOf(clinic, found!.id)).toMatchObject({ title: 'Ms', phone: '020 7946 0000' })
   const { rows } = await rowsOf(clinic, id)
   expect(rows.map(({ remark }) => remark)).toEqual([
-    'Somebody changed this patient here after the check.',
-    'Somebody added this patient here after the check.',
+    'This patient was changed after the check.',
+    'This patient was added after the check.',
   ])
 })
 
@@ -740,10 +739,10 @@ test('undoing removes whom it added and restores what it changed, where nobody c
   expect(await patientOf(clinic, before.id)).toMatchObject({ title: 'Mr', email: '', phone: '020 7946 0000' })
   const { rows } = await rowsOf(clinic, id)
   expect(rows.map(({ result, remark }) => [result, remark])).toEqual([
-    ['restored', 'Changed by somebody after the import, so kept: phone.'],
+    ['restored', 'Changed after the import, so kept: phone.'],
     ['removed', ''],
-    ['kept', 'Somebody changed this patient after the import.'],
-    ['kept', 'Consents or other records belong to this patient by now.'],
+    ['kept', 'This patient was changed after the import.'],
+    ['kept', 'This patient now has consents or other records.'],
   ])
   expect((await auditOf(id)).at(-1)).toEqual({ action: 'patient_import.undone', details: undone.results })
   const again = await clinic.as('receptionist').call(patientImports.undo, { importId: id })

@@ -35,7 +35,7 @@ export function seedPlatformDocuments(
       await tx.insert(versions).values({
         ...{ kind, title, text, shippedHash, byName: author, at: now },
         number: (newest?.number ?? 0) + 1,
-        change: newest ? 'The text that ships with the product has changed.' : '',
+        change: newest ? 'The text supplied with the product has changed.' : '',
         ...{ needsAcceptance: needsAcceptance && isPublished, asksAgain: false },
         status: isPublished && !newest ? 'published' : 'draft',
         ...published,

@@ -7,7 +7,7 @@ type Said = (name: string) => string
 const placeOf = (said: Said) => (said('about') ? `“${said('about')}”` : 'the whole form')
 const waitsOf = (said: Said) => (said('blocking') === 'true' ? ', to be answered before signing' : '')
 const answeredHow = (mode: string) =>
-  mode === 'call' ? 'in a call' : mode === 'visit' ? 'in person' : 'in writing'
+  mode === 'call' ? 'by phone' : mode === 'visit' ? 'in person' : 'in writing'
 
 /** What was asked and answered. */
 export const questionChainRecords: ChainRecords<QuestionEntry[]> = {
@@ -21,7 +21,7 @@ export const questionChainRecords: ChainRecords<QuestionEntry[]> = {
     })) && entries.every((entry) => entryHash(entry) === entry.hash),
   words: {
     'question.asked': (said) => `Question about ${placeOf(said)}${waitsOf(said)}`,
-    'question.added': (said) => `Asked on about ${placeOf(said)}${waitsOf(said)}`,
+    'question.added': (said) => `Follow-up question about ${placeOf(said)}${waitsOf(said)}`,
     'question.answered': (said) => `Question about ${placeOf(said)} answered ${answeredHow(said('mode'))}`,
     'question.settled': (said) =>
       said('why') === 'have-answer' ? 'The patient has their answer' : 'Answer no longer needed',

@@ -427,7 +427,7 @@ describe('the record', () => {
     const words = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
     expect(words).toContain('Questions and answers')
     expect(words).toContain(pain.text)
-    expect(words).toMatch(/Answered in a call by\s+Tom Hughes/)
+    expect(words).toMatch(/Answered by phone by\s+Tom Hughes/)
     expect(words).toContain('Two or three days.')
   })
 })

@@ -8,6 +8,6 @@ export const readingChainRecords: ChainRecords<ReadingRow[]> = {
   read: groupByConsent(readingsOfConsents),
   isIntact: (rows, told) => areChained(rows) && eventsNameRows(rows, told),
   words: {
-    'consent.read': (said) => `Read on the screen: ${said('opened')} of ${said('parts')} parts opened`,
+    'consent.read': (said) => `Read on screen: ${said('opened')} of ${said('parts')} parts opened`,
   },
 }

@@ -44,7 +44,7 @@ export async function openArchive(
   async function flush(): Promise<void> {
     for (const chunk of waiting.splice(0)) {
       bytes += chunk.byteLength
-      if (bytes > bytesMax) throw new ArchiveTooLarge('The archive has become too large')
+      if (bytes > bytesMax) throw new ArchiveTooLarge('The archive is too large')
       hash.update(chunk)
       await handle.writeFile(chunk)
     }

@@ -14,8 +14,8 @@ import type { RecordExportDeps } from './record-writing.ts'
 /** Longer than any archive takes: whatever is still being prepared then has been given up. */
 const preparing_days_max = 1
 const files_per_sweep_max = 200
-const tooLarge = 'There is more than one ZIP can hold. Ask for help with an export of this size.'
-const givenUp = 'It could not be finished. Make a new one.'
+const tooLarge = 'The export is too large for one ZIP file. Contact support.'
+const givenUp = 'The export could not be completed. Create a new one.'
 
 /** The work behind packs and exports. */
 export function recordJobs(deps: RecordExportDeps) {

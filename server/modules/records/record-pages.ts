@@ -10,10 +10,10 @@ const titles: Record<string, string> = {
   patients: 'Your details',
   patient_notes: 'Notes about you',
   history_entries: 'Your medical history',
-  history_reviews: 'When your medical history was gone through with you',
+  history_reviews: 'Reviews of your medical history',
   appointments: 'Appointments',
-  day_list_numbers: 'Your numbers in the practice system, as its day lists gave them',
-  day_list_rows: 'What day lists of the practice system said of your appointments',
+  day_list_numbers: 'Your numbers in the practice system, from imported day lists',
+  day_list_rows: 'Your appointments, from imported day lists',
   consents: 'Consents',
   consent_items: 'Treatments of your consents',
   consent_pictures: 'Your X-rays and photographs',
@@ -21,43 +21,43 @@ const titles: Record<string, string> = {
   consent_discussions: 'Conversations about your consents',
   question_entries: 'Your questions about your consents, and the answers',
   understanding_entries: 'Your answers to the questions about your treatments',
-  matter_entries: 'What you told us matters to you, and of your choice, with the answers',
-  readings: 'How you read your consents on the screen',
+  matter_entries: 'What matters to you and your choices, with our answers',
+  readings: 'How you read your consents on screen',
   viewings: 'How you watched the videos of your consents',
-  authority_decisions: 'Who may sign your consents, as it was decided',
-  capacity_assessments: 'Whether you could decide about a treatment, as it was found',
-  capacity_decisions: 'What was decided for you',
+  authority_decisions: 'Decisions on who may sign your consents',
+  capacity_assessments: 'Assessments of whether you could decide about a treatment',
+  capacity_decisions: 'Decisions made for you',
   consent_attestations: 'Witnesses and interpreters',
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',
   document_versions: 'Sealed documents',
-  paper_scans: 'Scans of papers that you signed',
+  paper_scans: 'Scans of forms you signed on paper',
   paper_files: 'Files of these scans',
   links: 'Links that were sent to you',
   link_codes: 'Codes that were sent to your phone',
-  supporters: 'People you let read along',
+  supporters: 'People you invited to read a consent',
   supporter_openings: 'When they opened it',
   patient_sessions: 'When a consent was opened with your date of birth',
   home_links: 'Links to your own page',
   home_sessions: 'When your own page was opened',
   messages: 'Messages',
-  message_news: 'What became of each message',
+  message_news: 'Delivery of each message',
   reminders: 'Reminders',
-  consent_counts: 'What your consents count as in the figures of the practice',
+  consent_counts: 'How your consents are counted in the practice’s figures',
   tasks: 'Calls and letters about your consents',
-  treatments_done: 'Treatments that were carried out',
-  aftercare_steps: 'Messages that followed your treatments',
-  aftercare_stops: 'When you asked for no more of them',
-  worries: 'What worried you after treatments',
-  surveys: 'What you said of your treatments later',
-  webhook_deliveries: 'News of your consents to other programs',
-  write_backs: 'Documents given to the practice system',
-  access_requests: 'What you asked about your data',
+  treatments_done: 'Treatments carried out',
+  aftercare_steps: 'Messages after your treatments',
+  aftercare_stops: 'When you stopped these messages',
+  worries: 'Worries you reported after treatment',
+  surveys: 'Your feedback on your treatments',
+  webhook_deliveries: 'Notifications about your consents to other software',
+  write_backs: 'Documents sent to the practice system',
+  access_requests: 'Your requests about your data',
   data_request_steps: 'Actions taken',
   legal_holds: 'Holds on your record',
   record_files: 'Copies made of your record',
-  emergency_accesses: 'When somebody who runs the platform opened a consent of yours, and why',
-  audit_rows: 'Who looked at your record or changed it',
+  emergency_accesses: 'Access to your consents by the platform’s administrators, with reasons',
+  audit_rows: 'Who viewed or changed your record',
 }
 const inOrder = Object.keys(titles)
 
@@ -160,10 +160,10 @@ export function indexPage({ practice, patient, madeAt, tables, consents, documen
     files.length > 0 ? `<h2>${title}</h2>${listOf(files)}` : ''
   return page(
     `Record of ${patient}`,
-    `<h1>Everything ${escapeHtml(practice)} keeps of ${escapeHtml(patient)}</h1><p>Made on ${escapeHtml(madeAt)}. ` +
-      `The pages are to be read; the folder “data” holds the same for machines.</p>` +
-      some('What is kept', parts) +
-      some('The texts of your consents', consents) +
+    `<h1>Everything ${escapeHtml(practice)} holds about ${escapeHtml(patient)}</h1><p>Created on ${escapeHtml(madeAt)}. ` +
+      `The pages are for reading; the folder “data” has the same content for other software.</p>` +
+      some('Your records', parts) +
+      some('Your consent forms', consents) +
       some('Documents and pictures', documents),
   )
 }

@@ -27,7 +27,7 @@ export const notConfigured = (says: string): Finding => ({ outcome: 'not-set', s
 export async function timeCheck(part: CheckedComponent, check: () => Promise<Finding>): Promise<CheckResult> {
   const since = performance.now()
   const found = await check().catch((): Finding =>
-    checkFailed('The check itself broke off.', 'Look into the server’s log.'),
+    checkFailed('The check could not be completed.', 'Check the server log.'),
   )
   const { outcome, says, mend = null, facts = {} } = found
   return {

@@ -53,8 +53,8 @@ export async function checkDatabase({ database, isEmbedded }: DatabaseDeps): Pro
   )
   if (!isMeek)
     return checkFailed(
-      'The application’s login could go past the rules that keep practices apart.',
-      'Let DATABASE_URL sign in as candour_app, which owns nothing.',
+      'The application’s login can bypass the rules that separate practices.',
+      'Set DATABASE_URL to sign in as candour_app, which owns no tables.',
       facts,
     )
   if (await hasUnappliedMigrations(database))
@@ -66,12 +66,12 @@ export async function checkDatabase({ database, isEmbedded }: DatabaseDeps): Pro
   const serverFacts = { ...facts, Login: 'owns nothing, passes no policy by', Migrations: 'all applied' }
   if (way_ms > slow_ms)
     return checkWarning(
-      'The database works and is far away.',
-      'Put server and database near each other.',
+      'The database works but responds slowly.',
+      'Place the server and the database close to each other.',
       serverFacts,
     )
   return checkPassed(
-    'The database answers, its login is a plain one, and every migration is applied.',
+    'The database responds, its login has no extra rights, and all migrations are applied.',
     serverFacts,
   )
 }
@@ -110,23 +110,23 @@ export async function checkDisk({ dataDir }: { dataDir: string }): Promise<Findi
   const facts = Object.fromEntries(
     Object.entries(free).map(([where, bytes]) => [where, `${formatBytes(bytes)} free`]),
   )
-  const mend = 'Free some room, or move DATA_DIR to a larger disk.'
+  const mend = 'Free some space, or move DATA_DIR to a larger disk.'
   if (!(await isWritable(dataDir)))
     return checkFailed(
-      'Nothing can be written into the data directory.',
-      'Give the server’s user the right to write in DATA_DIR.',
+      'The data directory is not writable.',
+      'Give the server’s user permission to write to DATA_DIR.',
       facts,
     )
   const least = Math.min(...Object.values(free))
-  if (least < scarce_bytes) return checkFailed('The disk is all but full.', mend, facts)
-  if (least < low_bytes) return checkWarning('The disk can be written to and is filling up.', mend, facts)
-  return checkPassed('The disk can be written to and has room.', facts)
+  if (least < scarce_bytes) return checkFailed('The disk is almost full.', mend, facts)
+  if (least < low_bytes) return checkWarning('The disk is writable but filling up.', mend, facts)
+  return checkPassed('The disk is writable and has space.', facts)
 }
 
 const storageStepLabels: Record<StorageCheckStep, string> = {
-  write: 'A small file written',
+  write: 'Small file written',
   read: 'Read back, byte for byte',
-  range: 'A part of it read',
+  range: 'Part of it read',
   list: 'Found in the list',
   delete: 'Deleted',
 }
@@ -144,7 +144,7 @@ export async function checkStorage({ files, place }: { files: Files; place: stri
   if (!failed) return checkPassed('A small file was written, read, found and deleted.', facts)
   const mend =
     'Check the address, the bucket and the keys, and that the keys may read, write, list and delete.'
-  return checkFailed(`The storage did not do what was asked (${failed.code}).`, mend, facts)
+  return checkFailed(`The storage test failed (${failed.code}).`, mend, facts)
 }
 
 const queue_seconds_max = 10
@@ -169,14 +169,14 @@ export async function checkQueue({ runPlatformJob }: { runPlatformJob: RunPlatfo
     const waited_ms = performance.now() - since
     if (done) {
       await runPlatformJob((scope) => deleteSetting(scope, queueTrialName(id)))
-      return checkPassed('A job was put on the queue and done.', {
+      return checkPassed('A test job was queued and completed.', {
         'Done within': `${(waited_ms / 1000).toFixed(1)} seconds`,
       })
     }
     if (waited_ms > queue_seconds_max * 1000)
       return checkFailed(
-        `A job was put on the queue and not done within ${queue_seconds_max} seconds.`,
-        'Look into the server’s log. Messages and documents wait until jobs are done again.',
+        `A test job was queued but not completed within ${queue_seconds_max} seconds.`,
+        'Check the server log. Messages and documents are delayed until jobs run again.',
       )
     await pause(poll_interval_ms)
   }
@@ -225,7 +225,7 @@ export async function checkClock(deps: ClockDeps): Promise<Finding> {
   if (worst < drift_ms_max) return checkPassed('The clocks agree.', facts)
   return checkWarning(
     `The clocks are ${formatDrift(worst)} apart.`,
-    'Let every machine set its clock by NTP. The times of signatures are those of this machine.',
+    'Synchronise all machines by NTP. Signature times come from this machine’s clock.',
     facts,
   )
 }

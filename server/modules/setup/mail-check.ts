@@ -5,20 +5,19 @@ import { checkSmtp } from '../../platform/mail/smtp-check.ts'
 import { checkFailed, notConfigured, checkPassed, type Finding } from './check-finding.ts'
 
 const remedies: Record<string, string> = {
-  EAUTH: 'Check the user name and the password. Some providers want a password made for programs.',
-  EDNS: 'Check the name of the server. No machine of that name was found.',
-  ECONNECTION: 'Check the name and the port, and that this machine may connect out to it.',
-  ESOCKET: 'Check the port, and whether encryption begins at once: with 465 it does, with 587 it does not.',
-  ETLS: 'The server and we found no encryption in common. Check the port, and whether encryption begins at once.',
-  ETIMEDOUT:
-    'The server did not answer in time. Check the port, and that this machine may connect out to it.',
+  EAUTH: 'Check the user name and the password. Some providers need an app password.',
+  EDNS: 'Check the server name. No server with that name was found.',
+  ECONNECTION: 'Check the name and the port, and that this machine can connect to it.',
+  ESOCKET: 'Check the port and the encryption setting: 465 uses TLS from the start, 587 does not.',
+  ETLS: 'No encryption method in common with the server. Check the port and the encryption setting.',
+  ETIMEDOUT: 'The server did not answer in time. Check the port, and that this machine can connect to it.',
 }
 const defaultRemedy = 'Check the server’s name, the port, the user name and the password.'
 const remedyFor = (code: string): string => remedies[code] ?? defaultRemedy
 
 const testSubject = 'Candour: this is a test message'
 const testBody =
-  'Somebody set up Candour and asked for this message, to see that its mail server works. Nothing needs to be done.'
+  'This message was requested while setting up Candour, to test the mail server. No action is needed.'
 
 /** A message that says what it is, and nothing else. */
 const testMail = (to: string) => ({
@@ -39,7 +38,7 @@ export async function checkMail(
 ): Promise<Finding> {
   if (mail.off)
     return notConfigured(
-      'No mail server is set. Messages are files in the outbox folder of the data directory.',
+      'No mail server is set. Messages are saved in the outbox folder of the data directory.',
     )
   const { hostname, port, username } = new URL(mail.url)
   const facts = {
@@ -49,19 +48,19 @@ export async function checkMail(
   }
   const code = await checkSmtp(mail)
   if (code !== null) return checkFailed(`The mail server cannot be used (${code}).`, remedyFor(code), facts)
-  if (!recipient) return checkPassed('The mail server let us in. No test message was asked for.', facts)
+  if (!recipient) return checkPassed('Signed in to the mail server. No test message was requested.', facts)
   try {
     await mailer.send(testMail(recipient))
   } catch (error) {
     const errorCode = error instanceof DeliveryError ? error.code : 'unknown'
-    const says = `The mail server let us in and did not take the test message (${errorCode}).`
+    const says = `Signed in to the mail server, but the test message was refused (${errorCode}).`
     return checkFailed(
       says,
-      'Check that it may send from the address in ‘From’, and the address of the test.',
+      'Check that it may send from the ‘From’ address, and check the test address.',
       facts,
     )
   }
-  return checkPassed('The mail server took the test message. Look whether it arrives.', {
+  return checkPassed('The mail server accepted the test message. Check that it arrives.', {
     ...facts,
     'Test message to': recipient,
   })

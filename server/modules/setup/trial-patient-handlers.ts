@@ -29,11 +29,14 @@ const stepMessages: Record<TrialStep['step'], { yes: string; no: string }> = {
   insert: { yes: 'The test patient was added.', no: 'The test patient could not be added.' },
   read: { yes: 'The practice reads the record.', no: 'The practice cannot read the record.' },
   foreign: {
-    yes: 'Another practice does not see it, though it knows the record’s id.',
-    no: 'Another practice sees it. Stop the server and ask for help before a patient is entered.',
+    yes: 'Another practice cannot see it, even with the record’s id.',
+    no: 'Another practice can see it. Stop the server and contact support before entering patients.',
   },
   search: { yes: 'The practice’s search finds it.', no: 'The practice’s search does not find it.' },
-  delete: { yes: 'The test patient was removed and nobody finds it any more.', no: 'It is still there.' },
+  delete: {
+    yes: 'The test patient was removed and can no longer be found.',
+    no: 'The test patient is still there.',
+  },
 }
 
 async function runStep(step: TrialStep['step'], work: () => Promise<boolean>): Promise<TrialStep> {

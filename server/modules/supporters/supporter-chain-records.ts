@@ -21,11 +21,11 @@ export const supporterChainRecords: ChainRecords<SupporterRecord[]> = {
     rowsMatchEvents(rows.flatMap(expectedEvents), told, (said) => said) &&
     rows.every((row) => supporterHash(row) === row.hash),
   words: {
-    'supporter.invited': () => 'The patient let somebody read along',
-    'supporter.opened': () => 'Somebody who may read along opened it',
+    'supporter.invited': () => 'The patient invited a supporter',
+    'supporter.opened': () => 'A supporter opened it',
     'supporter.shut_out': (said) =>
       said('why') === 'wrong-codes'
-        ? 'A link to read along was locked after wrong codes'
-        : 'Sharing was ended for a supporter',
+        ? 'A supporter’s link was locked after wrong codes'
+        : 'Access ended for a supporter',
   },
 }

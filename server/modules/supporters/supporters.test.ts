@@ -258,9 +258,9 @@ describe('the record', () => {
     await viewed.patient.callOk(supporters.revokeOwn, named)
     const events = await eventsOf(viewed)
     expect(events.map(({ what, actor }) => [what, actor])).toEqual([
-      ['The patient let somebody read along', 'Patient'],
-      ['Somebody who may read along opened it', 'Candour'],
-      ['Sharing was ended for a supporter', expect.stringContaining('Hughes')],
+      ['The patient invited a supporter', 'Patient'],
+      ['A supporter opened it', 'Candour'],
+      ['Access ended for a supporter', expect.stringContaining('Hughes')],
     ])
     expect(JSON.stringify(events)).not.toMatch(/Maria|Daughter/)
     expect((await read(viewed)).chainIntact).toBe(true)

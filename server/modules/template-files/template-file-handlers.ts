@@ -53,7 +53,9 @@ async function importRows(scope: TemplateSide, files: ImportedFile[], existing: 
 
 const tooManyRow = (file: string): Row => ({
   ...{ file, name: '', outcome: 'refused', templateId: null, isWritten: false },
-  remarks: [`At most ${templates_at_once_max} templates are taken in at once. From here on nothing was.`],
+  remarks: [
+    `At most ${templates_at_once_max} templates can be imported at once. The rest were not imported.`,
+  ],
 })
 
 function countsOf(rows: readonly Row[]): ImportReport['counts'] {

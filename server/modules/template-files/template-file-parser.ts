@@ -28,12 +28,12 @@ export function readTemplateFile({ name, text }: ImportedFile): Candidate[] {
     const { template, remarks, faults } = readMarkdownFile(plain)
     return [validateTemplate({ file, form }, template, { remarks, faults })]
   }
-  if (form === null) return without('It is neither JSON nor Markdown.')
+  if (form === null) return without('The file is neither JSON nor Markdown.')
   const templates = templatesOf(plain)
   if (typeof templates === 'string') return without(templates)
   if (templates.length > templates_at_once_max)
     return without(
-      `It holds ${templates.length} templates; at most ${templates_at_once_max} are taken in at once.`,
+      `The file contains ${templates.length} templates; at most ${templates_at_once_max} can be imported at once.`,
     )
   return templates.map((template) => validateTemplate({ file, form }, template, { remarks: [], faults: [] }))
 }
@@ -53,15 +53,15 @@ function templatesOf(text: string): unknown[] | string {
   try {
     read = JSON.parse(text)
   } catch {
-    return 'It is not JSON that can be read.'
+    return 'The file is not valid JSON.'
   }
   if (Array.isArray(read)) return read
-  if (typeof read !== 'object' || read === null) return 'It holds no template.'
+  if (typeof read !== 'object' || read === null) return 'The file contains no templates.'
   if (!('templates' in read)) return [read]
   const { format, version, templates } = read as Record<string, unknown>
-  if (format !== 'candour-templates') return 'It does not say that it is a file of templates.'
-  if (version !== 1) return 'It is of another version than 1, which is the one that can be read.'
-  return Array.isArray(templates) ? templates : 'Its templates must be a list.'
+  if (format !== 'candour-templates') return 'The file is not marked as a template file.'
+  if (version !== 1) return 'Only version 1 template files can be imported.'
+  return Array.isArray(templates) ? templates : 'The templates must be a list.'
 }
 
 type ReadIssues = { remarks: string[]; faults: string[] }

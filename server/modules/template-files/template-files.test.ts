@@ -347,11 +347,9 @@ describe('an import', () => {
       {
         outcome: 'new version',
         templateId: before.templateId,
-        remarks: [
-          'It is awaiting approval. The text in use stays until somebody other than you approves it.',
-        ],
+        remarks: ['It is awaiting approval. The current text stays in use until another person approves it.'],
       },
-      { outcome: 'created', remarks: ['It is a draft until somebody other than you approves it.'] },
+      { outcome: 'created', remarks: ['It stays a draft until another person approves it.'] },
     ])
     const templateId = before.templateId!
     expect(await there.callOk(templates.get, { templateId })).toMatchObject({
@@ -387,7 +385,7 @@ describe('an import', () => {
       asJson([{ ...same, name: same.name.toUpperCase() }], 'b.json'),
     ])
     expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'refused'])
-    expect(rows[1]!.remarks).toEqual(['These files hold the template twice. The first one was taken.'])
+    expect(rows[1]!.remarks).toEqual(['The files contain this template twice. The first one was used.'])
   })
 
   it('takes who answers for a template, and leaves out who cannot', async () => {
@@ -397,14 +395,14 @@ describe('an import', () => {
     expect(await get(templateId!)).toMatchObject({ clinicalOwner: owner, reviewDue: '2027-11-21' })
     expect(await runSingleImport(asJson([{ ...given, reviewDue: '2028-01-31' }]))).toMatchObject({
       outcome: 'unchanged',
-      remarks: ['Who answers for it and when it is reviewed were taken over.'],
+      remarks: ['Clinical owner and review date imported.'],
     })
     expect(await get(templateId!)).toMatchObject({ clinicalOwner: owner, reviewDue: '2028-01-31' })
     const wrong = { ...fields(), clinicalOwner: { name: 'A', gdcNumber: 'none' } }
     expect(await runSingleImport(asJson([wrong]))).toMatchObject({
       outcome: 'created',
       remarks: [
-        'Who answers for it was left out.',
+        'The clinical owner was not imported.',
         'Clinical owner, GDC number: enter a GDC number of 5 to 7 digits.',
       ],
     })
@@ -429,7 +427,7 @@ describe('an import', () => {
       const row = await runSingleImport(asJson([welsh('Newydd')]), {}, there)
       expect(row.outcome).toBe(outcome)
       expect(row.remarks).toContain(
-        'Translations were left out: they would stand beside the text in use. Import them once the new text is approved.',
+        'Translations were not imported, as the new text is not in use yet. Import them once it is approved.',
       )
     }
     const [standing] = await there.callOk(translations.list, { templateId: templateId! })
@@ -438,7 +436,7 @@ describe('an import', () => {
     const approved = { templateId: templateId!, versionId, decision: 'approved' } as const
     await clinic.as('lead').callOk(templates.decide, approved)
     expect(await runSingleImport(asJson([welsh('Newydd')]), {}, there)).toMatchObject({
-      ...{ outcome: 'unchanged', isWritten: true, remarks: ['Translations were taken over.'] },
+      ...{ outcome: 'unchanged', isWritten: true, remarks: ['Translations imported.'] },
     })
     const [translated] = await there.callOk(translations.list, { templateId: templateId! })
     expect(translated).toMatchObject({ isStale: false, sections: [{ title: 'Newydd' }] })
@@ -489,7 +487,7 @@ describe('an import', () => {
     const sections = [{ sectionId: 3, title: 'Disgrifiad', content: '<p>Testun.</p>', status: 'checked' }]
     const given = { ...fields(), translations: [{ language: 'cy', format: 'standard', sections }] }
     const row = await runSingleImport(asJson([given]))
-    expect(row).toMatchObject({ outcome: 'created', remarks: ['Translations come in as not checked.'] })
+    expect(row).toMatchObject({ outcome: 'created', remarks: ['Translations are imported as not checked.'] })
     const templateId = row.templateId!
     const [welsh] = await manager().callOk(translations.list, { templateId })
     expect(welsh).toMatchObject({ language: 'cy', status: 'machine', sections: [{ checkedByName: null }] })
@@ -590,22 +588,22 @@ describe('an import', () => {
   })
 
   it.each<[string, string, string]>([
-    ['no JSON', '{"name": ', 'It is not JSON that can be read.'],
-    ['another file', '{"templates": []}', 'It does not say that it is a file of templates.'],
+    ['no JSON', '{"name": ', 'The file is not valid JSON.'],
+    ['another file', '{"templates": []}', 'The file is not marked as a template file.'],
     [
       'another version',
       '{"format":"candour-templates","version":2,"templates":[]}',
-      'It is of another version than 1, which is the one that can be read.',
+      'Only version 1 template files can be imported.',
     ],
-    ['no list', '{"format":"candour-templates","version":1,"templates":{}}', 'Its templates must be a list.'],
-    ['a number', '1', 'It holds no template.'],
+    ['no list', '{"format":"candour-templates","version":1,"templates":{}}', 'The templates must be a list.'],
+    ['a number', '1', 'The file contains no templates.'],
     [
       'lists in lists',
       `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
       'The template: must be a group of fields.',
     ],
-    ['lists without an end', '['.repeat(200_000), 'It is not JSON that can be read.'],
-    ['too many', `[${'0,'.repeat(1000)}0]`, 'It holds 1001 templates; at most 1000 are taken in at once.'],
+    ['lists without an end', '['.repeat(200_000), 'The file is not valid JSON.'],
+    ['too many', `[${'0,'.repeat(1000)}0]`, 'It holds 1001 templates; at most 1000 can be imported at once.'],
   ])('refuses a file of %s', async (_name, text, remark) => {
     const row = await runSingleImport({ name: 'a.json', text })
     expect(row).toMatchObject({ outcome: 'refused', templateId: null, remarks: [remark] })
@@ -614,7 +612,7 @@ describe('an import', () => {
   it('of what is neither form, or of nothing, is refused', async () => {
     expect(await runSingleImport({ name: 'a.docx', text: 'PK' })).toMatchObject({
       ...{ file: 'a.docx', outcome: 'refused' },
-      remarks: ['It is neither JSON nor Markdown.'],
+      remarks: ['The file is neither JSON nor Markdown.'],
     })
     const answer = await manager().call(templateFiles.import, { files: [asJson([])], ...importOptions })
     expect([answer.status, answer.reason]).toEqual([400, 'nothing-to-import'])
@@ -705,21 +703,21 @@ describe('an import', () => {
 
 describe('a Markdown file', () => {
   it.each<[string, string, string]>([
-    ['without fields', 'name: a\n', 'It must begin with a block of fields between two lines of ---.'],
+    ['without fields', 'name: a\n', 'The file must begin with a block of fields between two lines of ---.'],
     [
       'with fields that are no YAML',
       '---\na: [\n---\n',
-      'Its block of fields between the lines of --- is not YAML that can be read.',
+      'The block of fields between the lines of --- is not valid YAML.',
     ],
     [
       'with fields that stand for others',
       '---\na: &a [1]\nb: *a\n---\n',
-      'Its block of fields between the lines of --- is not YAML that can be read.',
+      'The block of fields between the lines of --- is not valid YAML.',
     ],
     [
       'with a list of fields',
       '---\n- a\n---\n',
-      'Its block of fields must hold one field on each line, such as name: Filling.',
+      'The block of fields must have one field per line, such as name: Filling.',
     ],
     [
       'with text under no heading',
@@ -762,8 +760,8 @@ describe('a Markdown file', () => {
     expect(row).toMatchObject({
       outcome: 'created',
       remarks: [
-        'Left out, since templates have no such field: group, seedFacts.',
-        'Left out of the risks, since templates have no such field: inText.',
+        'Left out, as templates have no such field: group, seedFacts.',
+        'Left out of the risks, as templates have no such field: inText.',
       ],
     })
     expect(await get(row.templateId!)).toMatchObject({

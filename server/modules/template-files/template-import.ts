@@ -47,7 +47,7 @@ export async function importTemplate(
   const names = templateNamesOf(template)
   const identity = names ? templateKeyOf(names) : ''
   if (standing.taken.has(identity))
-    return row(refusedOutcome('These files hold the template twice. The first one was taken.'))
+    return row(refusedOutcome('The files contain this template twice. The first one was used.'))
   const own = standing.own.get(identity) ?? []
   const [newest] = own
   const reason = `Imported from ${file}`
@@ -56,7 +56,9 @@ export async function importTemplate(
     : await addImported(scope, template, reason)
   if (taken.outcome !== 'refused') standing.taken.add(identity)
   if (own.length > 1)
-    taken.remarks.push(`There are ${own.length} of this name, type and subtype. The one changed last counts.`)
+    taken.remarks.push(
+      `There are ${own.length} with this name, type and subtype. The most recently changed one is used.`,
+    )
   return row(taken)
 }
 
@@ -86,7 +88,7 @@ async function addImported(
     templateId: made,
     isWritten: true,
     remarks: [
-      ...(isDraft ? ['It is a draft until somebody other than you approves it.'] : []),
+      ...(isDraft ? ['It stays a draft until another person approves it.'] : []),
       ...remarks,
       ...(await importTranslations(scope, made, template.translations)).remarks,
     ],
@@ -133,11 +135,11 @@ async function importOverExisting(
     isWritten: !isSame || care.isChanged || translated.isChanged,
     remarks: [
       ...(!isSame && waits
-        ? ['It is awaiting approval. The text in use stays until somebody other than you approves it.']
+        ? ['It is awaiting approval. The current text stays in use until another person approves it.']
         : []),
       ...care.remarks,
-      ...(isSame && care.isChanged ? ['Who answers for it and when it is reviewed were taken over.'] : []),
-      ...(isSame && translated.isChanged ? ['Translations were taken over.'] : []),
+      ...(isSame && care.isChanged ? ['Clinical owner and review date imported.'] : []),
+      ...(isSame && translated.isChanged ? ['Translations imported.'] : []),
       ...translated.remarks,
     ],
   }
@@ -190,7 +192,7 @@ async function importCare(
   const currentCare = { templateId, clinicalOwner: ownerBefore, reviewDue: reviewDue ?? before.reviewDue }
   const schema = contract.templates.setCare['~orpc'].inputSchema!
   const { data, error } = schema.safeParse({ ...currentCare, clinicalOwner: clinicalOwner ?? ownerBefore })
-  const remarks = error ? ['Who answers for it was left out.', ...describeIssues(error.issues)] : []
+  const remarks = error ? ['The clinical owner was not imported.', ...describeIssues(error.issues)] : []
   const set = await setTemplateCare(scope, data ?? currentCare)
   return { remarks, isChanged: !(set instanceof Refusal) && set.as !== 'nothing' }
 }

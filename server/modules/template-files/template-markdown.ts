@@ -56,7 +56,7 @@ const frontMatterPattern = /^---[ \t]*\n([\s\S]*?\n)?---[ \t]*(?:\n|$)/
 /** Reads the Markdown form, that of the shipped library as well: facts that it alone has are left out with a remark. */
 export function readMarkdownFile(text: string): ReadMarkdown {
   const match = frontMatterPattern.exec(text)
-  if (!match) return failedRead('It must begin with a block of fields between two lines of ---.')
+  if (!match) return failedRead('The file must begin with a block of fields between two lines of ---.')
   const facts = parseFrontMatter(match[1] ?? '')
   if (typeof facts === 'string') return failedRead(facts)
   const { template, remarks } = templateFromFacts(facts)
@@ -78,14 +78,14 @@ const isPlainObject = (value: unknown): value is FrontMatter =>
 
 /** The fields of the front matter, or what is wrong with it. */
 function parseFrontMatter(text: string): FrontMatter | string {
-  if (text.length > front_matter_length_max) return 'Its block of fields is too long.'
+  if (text.length > front_matter_length_max) return 'The block of fields is too long.'
   try {
     const facts: unknown = parse(text, { maxAliasCount: 0, logLevel: 'error' })
     return isPlainObject(facts)
       ? facts
-      : 'Its block of fields must hold one field on each line, such as name: Filling.'
+      : 'The block of fields must have one field per line, such as name: Filling.'
   } catch {
-    return 'Its block of fields between the lines of --- is not YAML that can be read.'
+    return 'The block of fields between the lines of --- is not valid YAML.'
   }
 }
 
@@ -113,7 +113,7 @@ const pickFields = (facts: FrontMatter, names: readonly string[]): FrontMatter =
 const leftOutRemarks = (names: Iterable<string>, place: string): string[] => {
   const unique = [...new Set(names)].map((name) => printableExcerpt(name, 40))
   const listedNames = unique.slice(0, 12).join(', ') + (unique.length > 12 ? ', …' : '')
-  return unique.length > 0 ? [`Left out${place}, since templates have no such field: ${listedNames}.`] : []
+  return unique.length > 0 ? [`Left out${place}, as templates have no such field: ${listedNames}.`] : []
 }
 
 function templateFromFacts(facts: FrontMatter): { template: FrontMatter; remarks: string[] } {

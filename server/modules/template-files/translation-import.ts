@@ -32,7 +32,7 @@ export async function importTranslations(
       remarks.add(`Translation ${translation.language} ${translation.format}: ${saved}`)
     else if (saved) isChanged = true
     const wasChecked = translation.sections.some(({ status }) => status === 'checked')
-    if (saved === true && wasChecked) remarks.add('Translations come in as not checked.')
+    if (saved === true && wasChecked) remarks.add('Translations are imported as not checked.')
   }
   return { remarks: [...remarks], isChanged }
 }
@@ -42,7 +42,7 @@ export const skippedTranslations = ({ length }: Translations): TranslationImport
   remarks:
     length > 0
       ? [
-          'Translations were left out: they would stand beside the text in use. Import them once the new text is approved.',
+          'Translations were not imported, as the new text is not in use yet. Import them once it is approved.',
         ]
       : [],
   isChanged: false,

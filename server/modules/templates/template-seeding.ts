@@ -135,7 +135,7 @@ function newTemplate(entry: LibraryTemplate, now: Date) {
     updatedAt: now,
   }
   const place = { id: versionId, templateId: id, number: 1 }
-  return { template, version: versionOf(entry, said, { place, reason: 'Shipped with the product', now }) }
+  return { template, version: versionOf(entry, said, { place, reason: 'Supplied with the product', now }) }
 }
 
 type VersionPosition = { id: string; templateId: string; number: number }
@@ -172,7 +172,7 @@ async function updateSeededTemplate(
     .limit(1)
   const place = { id: randomUUID(), templateId, number: newest!.number + 1 }
   const said = libraryVersionContent(entry)
-  const reason = 'New wording of the shipped library'
+  const reason = 'New wording from the Candour library'
   await tx.insert(templateVersions).values(versionOf(entry, said, { place, reason, now }))
   const [current] = await tx
     .select({ createdBy: templateVersions.createdBy })

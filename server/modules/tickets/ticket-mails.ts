@@ -2,8 +2,8 @@ import texts from '../../../build/content/messages.json' with { type: 'json' }
 import { ticket_solved_days } from '../../../contract/limits.ts'
 import { workingHours, type TicketStatus } from '../../../contract/ticket-states.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { localTimeAt } from '../../platform/zoned-time.ts'
-import { composeMail, dayText, type ComposedMessage } from '../messages/index.ts'
+import { momentFormat } from '../../platform/moment-format.ts'
+import { composeMail, type ComposedMessage } from '../messages/index.ts'
 import { replyMarker } from './mail-text.ts'
 import type { ClinicTicket } from './ticket-admin-store.ts'
 import type { PostRow } from './ticket-store.ts'
@@ -16,9 +16,8 @@ const statusNames: Record<TicketStatus, string> = {
   closed: 'closed',
 }
 
-/** '4 March 2026, 10:00', by the clock of our working hours. */
-const formatMoment = (at: Date): string =>
-  `${dayText('en', at, workingHours.zone)}, ${localTimeAt(at, workingHours.zone).time}`
+/** By the clock of our working hours. */
+const formatMoment = (at: Date): string => momentFormat({ timeZone: workingHours.zone }).format(at)
 
 /** What somebody wrote, below the mail that tells of it. */
 function appendText(mail: ComposedMessage, words: string): ComposedMessage {

@@ -9,8 +9,8 @@ export const understandingChainRecords: ChainRecords<CheckEntry[]> = {
   isIntact: (entries, told) => areLinked(entries) && eventsNameRows(entries, told),
   words: {
     'understanding.checked': (said) =>
-      `Questions of the form gone through: ${said('right')} of ${said('questions')} right` +
+      `Understanding questions completed: ${said('right')} of ${said('questions')} right` +
       (said('finished') === 'true' ? '' : ', not finished'),
-    'understanding.explained': () => 'What was not clear was talked through',
+    'understanding.explained': () => 'Unclear points were discussed',
   },
 }

@@ -278,11 +278,11 @@ describe('what is not clear', () => {
     }
     expect(await condition()).toEqual(['missing', 'No recorded check of understanding'])
     await answer(asked, 0, 'right')
-    expect(await condition()).toEqual(['missing', 'The questions are not finished yet'])
+    expect(await condition()).toEqual(['missing', 'Questions not finished yet'])
     await answerAll(asked, [0, 1])
     await answer(asked, 1, 'wrong')
     await answer(asked, 1, 'wrong')
-    expect(await condition()).toEqual(['missing', `To talk through: “${asked.questions[1]!.question}”`])
+    expect(await condition()).toEqual(['missing', `To discuss: “${asked.questions[1]!.question}”`])
     await testApp.clinicA.discuss(asked)
     expect((await condition())[0]).toBe('met')
     await asked.patient.callOk(understanding.talk, { consentId: asked.consentId, question: null })
@@ -372,11 +372,11 @@ describe('the record', () => {
     )
     const { length } = asked.questions
     expect(words).toContain('What the patient understood')
-    expect(words).toContain(`${length - 1} of ${length} questions were answered rightly in the end.`)
+    expect(words).toContain(`${length - 1} of ${length} questions were answered correctly in the end.`)
     expect(words).toContain(asked.questions[0]!.question)
-    expect(words).toContain('Not answered rightly after it was explained')
+    expect(words).toContain('Answered incorrectly after the explanation')
     expect(words).toContain('It will be sore for a week.')
-    expect(words).toContain('Talked through by Tom Hughes')
+    expect(words).toContain('Discussed by Tom Hughes')
   })
 })
 
@@ -479,7 +479,7 @@ it('a conversation before the answers says nothing about what was not clear afte
   const { readiness } = board.appointments.find((row) => row.id === id)!
   expect(readiness.conditions.find(({ name }) => name === 'understanding')).toMatchObject({
     state: 'missing',
-    words: `To talk through: ${asked.questions.map(({ question }) => `“${question}”`).join('; ')}`,
+    words: `To discuss: ${asked.questions.map(({ question }) => `“${question}”`).join('; ')}`,
   })
   expect(discussion().understanding).toBe('explained-back')
 })

@@ -38,12 +38,12 @@ function readCue({ line, lines }: Block, after: number): Cue {
   if (!found) return { line: where, fault: 'The time cannot be read. Write it as 00:01.000 --> 00:04.000.' }
   const [from, to] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))]
   if (to <= from) return { line: where, fault: 'The end must come after the beginning.' }
-  if (from < after) return { line: where, fault: 'This begins before the caption above it.' }
+  if (from < after) return { line: where, fault: 'This caption begins before the one above it.' }
   if (found[9] !== undefined && !settings.test(found[9]))
-    return { line: where, fault: 'What stands behind the time is no setting of WebVTT.' }
+    return { line: where, fault: 'The text after the time is not a WebVTT setting.' }
   const cueText = lines.slice(at + 1)
   if (cueText.length === 0)
-    return { line: where, fault: 'Nothing is said here. Write what is heard, or take the time out.' }
+    return { line: where, fault: 'This caption is empty. Enter the text or remove the time.' }
   const arrow = cueText.findIndex((words) => words.includes('-->'))
   if (arrow >= 0) return { line: where + 1 + arrow, fault: 'Put an empty line before the next time.' }
   return { from }
@@ -73,5 +73,5 @@ export function findCaptionError(text: string): CaptionError | null {
     after = cue.from
     cues++
   }
-  return cues > 0 ? null : { line: lines.length, fault: 'There is no caption. Begin with a time.' }
+  return cues > 0 ? null : { line: lines.length, fault: 'There are no captions. Begin with a time.' }
 }

@@ -76,8 +76,8 @@ async function list(scope: VideoSide, { prefix, pageToken, maxResults: max }: Li
 }
 
 const retentionReasons = {
-  template: 'A template still shows it, or may, so its file is kept until none does.',
-  consent: 'A consent was sent with it, so its file is kept as part of that record.',
+  template: 'A template still uses this video, so its file is kept.',
+  consent: 'A consent was sent with this video, so its file is kept as part of that record.',
 } as const
 
 /** What both sides can do, each with what is theirs. */

@@ -111,9 +111,9 @@ test.each<[string, string, { line: number; fault: RegExp } | null]>([
   [
     'out of order',
     `WEBVTT\n\n00:05.000 --> 00:06.000\nx\n\n${cue}`,
-    { line: 6, fault: /before the caption above/ },
+    { line: 6, fault: /before the one above/ },
   ],
-  ['no words', 'WEBVTT\n\n00:05.000 --> 00:06.000', { line: 3, fault: /Nothing is said/ }],
+  ['no words', 'WEBVTT\n\n00:05.000 --> 00:06.000', { line: 3, fault: /caption is empty/ }],
   ['two in one', `WEBVTT\n\n${cue}\n00:05.000 --> 00:06.000\nx`, { line: 5, fault: /empty line/ }],
   [
     'a setting that is none',

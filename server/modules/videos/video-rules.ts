@@ -93,10 +93,9 @@ export const estimatedCost = (bytes: number): number =>
 const needsConversion = new Set<VideoFormat>(['video/x-msvideo'])
 
 const noConverterMessage =
-  'Not playable yet: AVI has to be converted, and this server has no ffmpeg. Upload the video as MP4 or WebM to show it now.'
+  'Not playable yet: AVI needs converting, and this server has no ffmpeg. Upload the video as MP4 or WebM.'
 const convertingMessage = 'Not playable yet: it is being converted.'
-export const conversionFailedMessage =
-  'It could not be converted. The file is kept as it was uploaded; upload it as MP4 or WebM to show it.'
+export const conversionFailedMessage = 'The video could not be converted. Upload it as MP4 or WebM.'
 
 /** How a new video begins: what browsers cannot play waits, with the reason. */
 export function initialState(

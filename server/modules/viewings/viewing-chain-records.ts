@@ -10,6 +10,6 @@ export const viewingChainRecords: ChainRecords<ViewingRow[]> = {
   words: {
     'viewing.watched': (said) => `The video of part ${said('part')} was watched`,
     'viewing.read_instead': (said) => `The transcript of the video of part ${said('part')} was read instead`,
-    'viewing.recorded': () => 'What was watched of the video by then was put on record',
+    'viewing.recorded': () => 'Video viewing so far recorded',
   },
 }

@@ -44,7 +44,7 @@ const sectionColumns = groupColumns<NonNullable<ReadingFigures['sections'][numbe
     { key: 'asked', header: 'Questions', cell: ({ asked: questions }) => formatNumber(questions) },
     {
       key: 'left',
-      header: 'Stopped here',
+      header: 'Last part read',
       end: false,
       cell: ({ leftOff, read }) => <PercentageBar part={leftOff} total={read} />,
     },
@@ -53,12 +53,12 @@ const sectionColumns = groupColumns<NonNullable<ReadingFigures['sections'][numbe
 
 const Sections = ({ rows, asked }: { rows: ReadingFigures['sections']; asked: MetricsPeriod }) => (
   <TablePanel
-    title="Parts of the text"
+    title="Parts of the form"
     lead="Where undecided patients stopped reading, and questions asked about each part."
     actions={<TableLink table="sections" asked={asked} of="the parts" />}
   >
     <DataTable
-      caption="Parts of the text"
+      caption="Parts of the form"
       columns={sectionColumns}
       rows={rows}
       rowKey={({ key }) => key}

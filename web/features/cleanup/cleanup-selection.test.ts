@@ -14,7 +14,7 @@ const finding = (kind: CleanupFinding['kind'], id: string, kept: string | null =
   name: id,
   email: `${id}@example.org`,
   reason: 'Invited 3 weeks ago',
-  effect: 'The record becomes inactive',
+  effect: 'The record will become inactive',
   kept,
 })
 const lena = finding('never-registered', 'lena')

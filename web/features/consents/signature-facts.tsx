@@ -11,7 +11,7 @@ const roleWords: Record<(typeof signerRoles)[number] | 'decision-maker', string>
   attorney: 'Attorney',
   deputy: 'Court-appointed deputy',
   guardian: 'Welfare guardian',
-  'decision-maker': 'In the place of the patient’s signature',
+  'decision-maker': 'In place of the patient’s signature',
 }
 
 const roleText = (role: string) => (role in roleWords ? roleWords[role as keyof typeof roleWords] : role)

@@ -38,7 +38,7 @@ export function summarySteps(facts: StepFacts, measures: Measures, timeText: (se
             state: isUnusual(readingConcerns) ? 'unusual' : 'done',
             detail: `${timeText(reading.seconds)}, ${reading.opened} of ${reading.parts} parts`,
           }
-        : { label: 'Read', state: 'open', detail: signature ? 'Not reported' : 'Not yet' }),
+        : { label: 'Read', state: 'open', detail: signature ? 'No data' : 'Not yet' }),
     isOnScreen(facts) &&
       understanding && {
         label: 'Understood',

@@ -4,10 +4,10 @@ import { aboutWords, answerModesFor, entryTitle } from './question-words.ts'
 const blank = { mode: null, why: null, by: '' }
 
 test.each([
-  [{ ...blank, kind: 'asked' }, 'The patient asked'],
-  [{ ...blank, kind: 'added' }, 'The patient asked on'],
+  [{ ...blank, kind: 'asked' }, 'Question from the patient'],
+  [{ ...blank, kind: 'added' }, 'Follow-up question from the patient'],
   [{ ...blank, kind: 'answered', mode: 'message', by: 'Priya Nair' }, 'Priya Nair answered in writing'],
-  [{ ...blank, kind: 'answered', mode: 'call', by: 'Priya Nair' }, 'Priya Nair answered in a call'],
+  [{ ...blank, kind: 'answered', mode: 'call', by: 'Priya Nair' }, 'Priya Nair answered by phone'],
   [{ ...blank, kind: 'answered', mode: 'visit', by: 'Priya Nair' }, 'Priya Nair answered in person'],
   [{ ...blank, kind: 'settled', why: 'have-answer' }, 'The patient has their answer'],
   [{ ...blank, kind: 'settled', why: 'not-needed' }, 'Answer no longer needed'],

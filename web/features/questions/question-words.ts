@@ -7,7 +7,7 @@ export type AnswerMode = NonNullable<Entry['mode']>
 
 const answered: Record<AnswerMode, string> = {
   message: 'answered in writing',
-  call: 'answered in a call',
+  call: 'answered by phone',
   visit: 'answered in person',
 }
 
@@ -16,7 +16,7 @@ export function entryTitle({ kind, mode, why, by }: Pick<Entry, 'kind' | 'mode' 
   if (kind === 'settled')
     return why === 'have-answer' ? 'The patient has their answer' : 'Answer no longer needed'
   if (kind === 'answered') return `${by} ${answered[mode ?? 'message']}`
-  return kind === 'asked' ? 'The patient asked' : 'The patient asked on'
+  return kind === 'asked' ? 'Question from the patient' : 'Follow-up question from the patient'
 }
 
 /** The part of the form that a question is about. */
@@ -25,7 +25,7 @@ export const aboutWords = ({ partTitle }: Pick<Question, 'partTitle'>): string =
 
 const modeLabels: Record<AnswerMode, string> = {
   message: 'In writing: the patient gets a message with a link',
-  call: 'Answered in a call: record the answer',
+  call: 'Answered by phone: record the answer',
   visit: 'Answered in person: record the answer',
 }
 const readable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]

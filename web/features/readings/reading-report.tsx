@@ -24,10 +24,10 @@ export function ReadingReport({ reading }: { reading: Reading }) {
                 Part
               </th>
               <th scope="col" className="pe-3 pb-1 text-start font-medium">
-                On the screen
+                On screen
               </th>
               <th scope="col" className="pb-1 text-start font-medium">
-                Read out
+                Read aloud
               </th>
             </tr>
           </thead>

@@ -13,9 +13,9 @@ const part = (seconds: number, listenedSeconds = 0, isOpened = true) => ({
 })
 
 it.each([
-  [[part(20), part(0, 0, false)], 'Opened 1 of 2 parts, 20 s on the screen'],
-  [[part(20), part(80, 5)], 'Opened 2 of 2 parts, 1 min 40 s on the screen, listened to part 2'],
-  [[part(20, 20), part(80, 5)], 'Opened 2 of 2 parts, 1 min 40 s on the screen, listened to parts 1, 2'],
+  [[part(20), part(0, 0, false)], 'Opened 1 of 2 parts, 20 s on screen'],
+  [[part(20), part(80, 5)], 'Opened 2 of 2 parts, 1 min 40 s on screen, listened to part 2'],
+  [[part(20, 20), part(80, 5)], 'Opened 2 of 2 parts, 1 min 40 s on screen, listened to parts 1, 2'],
 ])('says in a sentence how it was read', (parts, sentence) => {
   const opened = parts.filter(({ isOpened }) => isOpened).length
   const seconds = parts.reduce((all, one) => all + one.seconds, 0)
@@ -29,7 +29,7 @@ it.each([
 ])('parts that follow on are told as one: %j', (order, told) => expect(orderText(order)).toBe(told))
 
 it.each([
-  ['2026-11-22T07:23:05Z', '2026-11-22T07:23:50Z', '22 November 2026 at 07:23'],
-  ['2026-11-22T07:23:05Z', '2026-11-22T07:41:00Z', '22 November 2026 at 07:23 to 07:41'],
-  ['2026-11-22T23:50:00Z', '2026-11-23T00:10:00Z', '22 November 2026 at 23:50 to 23 November 2026 at 00:10'],
+  ['2026-11-22T07:23:05Z', '2026-11-22T07:23:50Z', 'Sun 22 Nov 2026, 07:23'],
+  ['2026-11-22T07:23:05Z', '2026-11-22T07:41:00Z', 'Sun 22 Nov 2026, 07:23 to 07:41'],
+  ['2026-11-22T23:50:00Z', '2026-11-23T00:10:00Z', 'Sun 22 Nov 2026, 23:50 to Mon 23 Nov 2026, 00:10'],
 ])('a visit says its day once: %s to %s', (from, to, told) => expect(visitText(from, to)).toBe(told))

@@ -22,17 +22,17 @@ export function orderText(order: readonly number[]): string {
   return `${order.length === 1 ? 'part' : 'parts'} ${told.join(', ')}`
 }
 
-/** '22 November 2026 at 07:23', with the time of its end where that is later, and the day too where it is another. */
+/** 'Sun 22 Nov 2026, 07:23', with the time of its end where that is later, and the day too where it is another. */
 export function visitText(firstAt: string, lastAt: string): string {
   const [from, to] = [momentText(firstAt), momentText(lastAt)]
   if (from === to) return from
   return `${from} to ${dayText(firstAt) === dayText(lastAt) ? timeText(lastAt) : to}`
 }
 
-/** 'Opened 9 of 9 parts, 6 min 20 s on the screen, listened to part 3'. */
+/** 'Opened 9 of 9 parts, 6 min 20 s on screen, listened to part 3'. */
 export function readingSentence({ parts, opened, seconds }: Reading): string {
   const heard = parts.flatMap(({ listenedSeconds }, at) => (listenedSeconds > 0 ? [at + 1] : []))
   const listened =
     heard.length > 0 ? `, listened to part${heard.length > 1 ? 's' : ''} ${heard.join(', ')}` : ''
-  return `Opened ${opened} of ${parts.length} parts, ${lengthText(seconds)} on the screen${listened}`
+  return `Opened ${opened} of ${parts.length} parts, ${lengthText(seconds)} on screen${listened}`
 }

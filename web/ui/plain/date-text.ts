@@ -7,6 +7,10 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFor
 const calendarDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayShort = dateFormat({ day: 'numeric', month: 'short', timeZone: ukTimeZone })
 const dayLong = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: ukTimeZone })
+const momentParts = dateFormat({
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', timeZone: ukTimeZone },
+})
 const timeFormat = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: ukTimeZone })
 const day_ms = 86_400_000
 
@@ -19,9 +23,8 @@ export const timeText = (moment: string | Date) => timeFormat.format(new Date(mo
 /** A moment as '14 March 2026' in UK time. */
 export const dayText = (moment: string | Date) => dayLong.format(new Date(moment))
 
-/** A moment as '14 March 2026 at 09:12' in UK time. */
-export const momentText = (moment: string | Date) =>
-  `${dayText(moment)} at ${timeFormat.format(new Date(moment))}`
+/** A moment as 'Sat 14 Mar 2026, 09:12' in UK time. */
+export const momentText = (moment: string | Date) => momentParts.format(new Date(moment)).replace(',', '')
 
 /** A moment as a list shows it: 'Today, 09:12', 'Yesterday', '18 Nov', or with the year when it is not this one. */
 export function recentText(moment: string | Date, now: Date): string {

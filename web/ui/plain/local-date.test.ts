@@ -19,7 +19,7 @@ test.each(['ar', 'bn', 'ur', 'pa'])('in %s the digits are those that dates are t
 })
 
 test('a moment has its time of day in UK time', () => {
-  expect(formatLocalDateTime(summerNight, 'en-GB')).toBe('11 July 2026 at 00:30')
+  expect(formatLocalDateTime(summerNight, 'en-GB')).toBe('Sat 11 Jul 2026, 00:30')
   expect(formatLocalDateTime(summerNight, 'pl')).toMatch(/^11 lipca 2026.* 00:30$/)
 })
 
