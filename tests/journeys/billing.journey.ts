@@ -31,7 +31,7 @@ test('without cards a practice reads what it holds, and is asked to talk to us',
   await expectAccessible(page)
   await page.goto('/dental-consent-plans')
   await expect(page.getByRole('link', { name: 'Talk to us: Starter' })).toBeVisible()
-  await expect(page.getByText('Why there is no price on this page')).toBeVisible()
+  await expect(page.getByText('Prices on request')).toBeVisible()
   await expect(page.getByText('[price starter]')).toBeHidden()
 })
 

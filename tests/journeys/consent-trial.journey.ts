@@ -158,7 +158,7 @@ test('the home page opens the form in a frame once it is wanted, and no patientâ
 
   await test.step('Nothing of the form is fetched before', async () => {
     await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Be the patient for five minutes' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Try it as a patient in five minutes' })).toBeVisible()
     await page.locator('#try').scrollIntoViewIfNeeded()
     expect(asked().filter((one) => /try-consent|patient-assets/.test(one))).toEqual([])
   })

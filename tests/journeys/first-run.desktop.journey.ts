@@ -108,7 +108,7 @@ async function configureMail(page: Page, port: number): Promise<void> {
   await page.getByLabel(/^Password/).fill('post word')
   await page.getByRole('button', { name: 'Test and save' }).click()
   await expect(page.getByText('Messages are now sent by this server.')).toBeVisible()
-  await expect(page.getByText('The mail server took the test message.')).toBeVisible()
+  await expect(page.getByText('The mail server accepted the test message.')).toBeVisible()
   await expectAccessible(page)
 }
 
@@ -244,7 +244,7 @@ test('whoever runs an installation tests it, and sees what the library would cha
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Test all services' }).click()
     const part = (name: string) => page.getByRole('region', { name })
-    await expect(part('Database')).toContainText('every migration is applied')
+    await expect(part('Database')).toContainText('all migrations are applied')
     await expect(part('Job queue')).toContainText('A test job was queued and completed.')
     await expect(part('E-mail')).toContainText('Not set')
     await expect(page.getByText('All configured services work.')).toBeVisible()
@@ -256,7 +256,7 @@ test('whoever runs an installation tests it, and sees what the library would cha
     await expect(heading(page)).toHaveText('Test adding a patient')
     await expect(page.getByText('None. Test patients stay here')).toBeVisible()
     await page.getByRole('button', { name: 'Add and check' }).click()
-    await expect(page.getByText('Another practice does not see it')).toBeVisible()
+    await expect(page.getByText('Another practice cannot see it')).toBeVisible()
     await expect(page.getByText('search finds it')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Remove Test Patient/ }).click()

@@ -110,7 +110,7 @@ test('a template is searched, found and read in full', async ({ page }) => {
   await field.fill('wisdom simple')
   await expect(page.getByRole('status')).toHaveText('1 template')
   await field.fill('nothing is called this')
-  await expect(page.getByRole('status')).toContainText('No template says that')
+  await expect(page.getByRole('status')).toContainText('No templates found')
   await field.fill('wisdom simple')
   await page.getByRole('link', { name: 'Simple Wisdom Tooth Extraction' }).click()
   await expect(page).toHaveURL(/\/dental-templates\/tooth-extraction#simple-wisdom-tooth-extraction$/)
@@ -139,7 +139,7 @@ test('what the library rests on is counted, and each publication can be opened',
   await expect(main.getByRole('row', { name: /^Opinion/ })).toContainText(
     number.format(evidence.certainty.opinion),
   )
-  await main.getByText('Show every source').click()
+  await main.getByText('Show all sources').click()
   await expect(main.locator('#published-sources a').first()).toBeVisible()
   const addresses = await main
     .locator('#published-sources a')
@@ -169,6 +169,6 @@ test('each page is accessible, and holds at every width and without script', asy
   await reader.goto(`${demo.address}/dental-templates`)
   await expect(reader.getByRole('searchbox')).toBeHidden()
   await reader.getByRole('heading', { name: 'Urgent Care' }).click()
-  await expect(reader.getByRole('link', { name: /Read all texts.*Urgent Care/ })).toBeVisible()
+  await expect(reader.getByRole('link', { name: /Read all templates.*Urgent Care/ })).toBeVisible()
   await still.close()
 })

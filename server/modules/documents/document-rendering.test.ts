@@ -215,7 +215,7 @@ describe('the record', () => {
     expect(text).toContain('Alternatives Not opened')
     expect(text).toContain('visit by visit: 1, 2, 1.')
     expect(text).toContain('Interpreter: Ana Silva I interpreted all of it. Portuguese')
-    expect(text).toMatch(/Said no to .* Porcelain crown/)
+    expect(text).toMatch(/Treatments declined .* Porcelain crown/)
   })
 
   test('tells what matters, the options with the leaning, and what was asked besides', () => {
@@ -269,7 +269,7 @@ describe('the record', () => {
       record.hashes.signature,
       record.hashes.record,
       'How to check this record',
-      'Each names the person it speaks for, and why, in its Name and Reason.',
+      'The Name and Reason of each seal give the person it represents and its purpose.',
     ]
     let from = 0
     for (const passage of expected) {

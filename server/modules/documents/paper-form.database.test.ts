@@ -62,7 +62,9 @@ describe('a paper to sign', () => {
     await testApp.clinicA.askBesides()
     const words = (await pagesOf(asking.consentId)).join(' ')
     expect(words).toContain('Besides the treatment')
-    expect(words).toContain('You may tick yes or no, or leave it blank. Your treatment stays the same.')
+    expect(words).toContain(
+      'You may tick yes or no, or leave it blank. Your answers do not affect your treatment.',
+    )
     const { content } = await testApp.clinicA
       .as('dentist')
       .callOk(consents.get, { consentId: asking.consentId })
@@ -107,8 +109,8 @@ describe('a paper to sign', () => {
     for (const said of [
       'Video for this form',
       '(1:15). Paper cannot show it.',
-      'use the link to this consent',
-      'ask to see it on a screen',
+      'use the link that the practice sent you',
+      'ask to see it at the practice',
       'It is done like this.',
     ])
       expect(words).toContain(said)

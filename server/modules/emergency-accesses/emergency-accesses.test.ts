@@ -424,9 +424,7 @@ describe('the practice', () => {
     const pack = unzipSync((await dentist.get(url)).raw)
     const page = (table: string) => strFromU8(pack[`pages/${table}.html`]!)
     expect(page('emergency_accesses')).toContain(why.words)
-    expect(page('emergency_accesses')).toContain(
-      'When somebody who runs the platform opened a consent of yours',
-    )
+    expect(page('emergency_accesses')).toContain('Access to your consents by the platform’s administrators')
     expect(page('audit_rows')).toContain('emergency_access.record_read')
   })
 })

@@ -91,7 +91,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg on this machine', () => {
     const added = await addVideo(owner, 'clinic', { bytes, name: 'broken.avi', type: 'video/avi' })
     await other.jobs.drain()
     const video = await owner.callOk(videos.details, { videoId: added.id })
-    expect(video).toMatchObject({ state: 'failed', stateReason: /kept as it was uploaded/ })
+    expect(video).toMatchObject({ state: 'failed', stateReason: /could not be converted/ })
     const { file, original } = await owner.callOk(videos.addresses, { videoId: added.id })
     expect(file).toBeNull()
     expect((await owner.get(original)).raw).toEqual(bytes)

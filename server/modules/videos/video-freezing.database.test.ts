@@ -84,7 +84,7 @@ describe('a template', () => {
     const { id: videoId } = await addVideo(manager(), 'clinic')
     const made = await manager().callOk(templates.create, templateWith(mediaInput(videoId)))
     const removed = await manager().callOk(videos.remove, { videoId })
-    expect(removed).toMatchObject({ keptFor: 'template', keptReason: /template still shows it/ })
+    expect(removed).toMatchObject({ keptFor: 'template', keptReason: /template still uses this video/ })
     await testApp.app.sweep('videos')
     await testApp.runJobs()
     const rows = () => testApp.owner.query('select id from videos where id = $1', [videoId])

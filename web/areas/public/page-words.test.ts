@@ -45,6 +45,14 @@ test('no two of them say the same: fewer than 15 % of the runs of five words are
     }
 })
 
+test('the manual says nothing that its page does not show', () => {
+  const shown = ['id', 'heading', 'text', 'table', 'steps', 'alternatives', 'notes', 'pictures']
+  const { chapters } = read('consent-manual.json') as { chapters: object[] }
+  expect(new Set(chapters.flatMap((chapter) => Object.keys(chapter))).difference(new Set(shown))).toEqual(
+    new Set(),
+  )
+})
+
 test('titles and descriptions are their own and fit a result of a search', () => {
   const heads = [site, ...solutions.map((name) => read(name) as typeof site)]
   expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length)

@@ -31,7 +31,7 @@ export function BillingPlanPanel({ billing }: { billing: Billing }) {
           { term: 'API keys and webhooks', detail: held.hasIntegrations ? 'Included' : 'Not included' },
           { term: 'Users, tablets and templates', detail: 'Unlimited on every plan' },
           { term: 'Languages and formats', detail: 'All, on every plan' },
-          { term: 'Evidence pack for inspections', detail: 'Included on every plan' },
+          { term: 'Inspection evidence packs', detail: 'Included on every plan' },
           ...more,
         ]}
       />
