@@ -180,7 +180,7 @@ export type TemplateScore = z.infer<typeof TemplateScore>
 const consentId = z.object({ consentId: id })
 const missingConsent = { 'not-found': notFound('Consent') }
 const notTreated = {
-  'not-treated': aborted('Nothing has been done yet that this is about. Phone the practice.'),
+  'not-treated': aborted('This treatment is not recorded as done yet. Phone the practice.'),
 }
 const treatPermissions = { anyOf: ['createConsents', 'finaliseConsents'] } as const
 const readPermissions = {
@@ -274,7 +274,7 @@ export const aftercare = {
     refusals: {
       ...missingConsent,
       ...notTreated,
-      'not-due': aborted('This is asked some weeks after the treatment.'),
+      'not-due': aborted('This is asked a few weeks after treatment.'),
       'already-answered': aborted('You have answered this already. Thank you.'),
     },
     example: { consentId: ':surveyedId', answers: { understood: 5, asSaid: 4, again: 5, regret: 1 } },
@@ -362,7 +362,7 @@ export const aftercare = {
     output: AftercarePolicyView,
     refusals: {
       'staff-not-found': notFound('Member of staff'),
-      'unknown-treatment': invalidArgument('There is no such treatment: {treatment}.'),
+      'unknown-treatment': invalidArgument('Treatment not found: {treatment}.'),
     },
     example: { isOn: true, survey: true, alertStaffIds: [], changed: [] },
   }),

@@ -32,7 +32,7 @@ const announcementRefusals = {
   'clinic-missing': invalidArgument('Choose a practice.'),
 }
 const example = {
-  text: 'New: letters can be printed in large type.',
+  text: 'New: letters can be printed in large print.',
   kind: 'information',
   audience: 'clinics',
   clinicId: null,

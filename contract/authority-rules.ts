@@ -166,22 +166,22 @@ export const authorityOutcomes = {
   'competent-child-signs': {
     ...{ kind: 'signs', signers: ['patient'], form: 'competence', needsReason: true, evidence: [] },
     title: 'The young person signs, with your record that they are competent',
-    why: 'A clinician judged that this young person understands the treatment, its risks, the other ways to go and what happens without it, well enough to decide alone.',
+    why: 'A clinician judged that this young person understands the treatment, its risks, the alternatives and the effect of no treatment well enough to decide alone.',
   },
   'child-not-competent': {
     ...notThisPersonOutcome,
-    title: 'Somebody with parental responsibility signs',
-    why: 'This child was found not to understand enough to decide this alone. Their view still matters: record it.',
+    title: 'A person with parental responsibility signs',
+    why: 'This child was assessed as not understanding enough to decide alone. Their view still matters: record it.',
   },
   'assess-competence': {
     ...{ ...notThisPersonOutcome, form: 'competence' },
-    title: 'Assess the child’s competence first, or ask somebody with parental responsibility',
-    why: 'Under 16 a child signs alone only where a clinician has judged that they understand enough to decide this.',
+    title: 'Assess the child’s competence first, or ask a person with parental responsibility',
+    why: 'Under 16, a child signs alone only if a clinician has judged that they understand enough to decide this.',
   },
   'find-responsible-person': {
     ...notThisPersonOutcome,
-    title: 'Find somebody with parental responsibility',
-    why: 'Under 16 somebody with parental responsibility signs, unless the child is competent. What cannot wait may be done in the child’s best interests.',
+    title: 'Find a person with parental responsibility',
+    why: 'Under 16, a person with parental responsibility signs, unless the child is competent. Urgent treatment may be given in the child’s best interests.',
   },
   'mother-signs': {
     ...{ ...parent, basis: 'birth-mother', evidence: [fullBirthCertificate] },
@@ -219,30 +219,30 @@ export const authorityOutcomes = {
   'adoptive-parent-signs': {
     ...{ ...parent, basis: 'adoption', evidence: ['The adoption certificate or order'] },
     title: 'The adoptive parent signs',
-    why: 'Adoption gives parental responsibility to the adopters alone. Before the order is made, ask who has it.',
+    why: 'Adoption gives parental responsibility to the adopters only. Before the order is made, ask who has it.',
   },
   'special-guardian-signs': {
     ...{ ...courtOrderOutcome, evidence: ['The special guardianship order'] },
     title: 'The special guardian signs',
-    why: 'A special guardian has parental responsibility and may use it without the parents, except for a few grave steps.',
+    why: 'A special guardian has parental responsibility and may use it without the parents, except for a few serious steps.',
   },
   'appointed-guardian-signs': {
     ...{
       ...parent,
       authority: 'guardian',
-      evidence: ['The will or the order that appoints them', 'That the parents have died'],
+      evidence: ['The will or the order that appoints them', 'Evidence that the parents have died'],
     },
     title: 'The appointed guardian signs',
-    why: 'A guardian appointed for when the parents have died has parental responsibility from then on.',
+    why: 'A guardian appointed to act after the parents’ death has parental responsibility from then on.',
   },
   'authority-signs': {
     ...{
       ...parent,
       authority: 'local-authority',
-      evidence: ['The order', 'Name, post and a number of the social worker, rung back'],
+      evidence: ['The order', 'Name and post of the social worker, confirmed by calling back'],
     },
     title: 'The local authority signs',
-    why: 'Under this order the authority shares parental responsibility. It can decide how far the parents use theirs.',
+    why: 'Under this order the authority shares parental responsibility and can limit how far the parents use theirs.',
   },
   'delegated-carer-signs': {
     ...{
@@ -250,47 +250,47 @@ export const authorityOutcomes = {
       authority: 'local-authority',
       evidence: ['The placement plan, or a letter that names dental treatment'],
     },
-    title: 'The foster carer signs, as far as it was delegated in writing',
-    why: 'Foster carers have no parental responsibility, but whoever has it may leave routine treatment to them in writing.',
+    title: 'The foster carer signs, within written delegation',
+    why: 'Foster carers have no parental responsibility, but the person who has it may delegate routine treatment to them in writing.',
   },
   'carer-signs': {
     ...{
       ...parent,
       authority: 'guardian',
-      evidence: ['How they come to look after the child', 'That no parent is known to refuse'],
+      evidence: ['How they came to look after the child', 'That no parent is known to refuse'],
     },
-    title: 'Whoever has care of the child may sign',
-    why: 'In Scotland somebody over 16 who has care or control of a child may consent where the child cannot and they have no reason to think that a parent would refuse. Not teachers or others at school.',
+    title: 'The person with care of the child may sign',
+    why: 'In Scotland a person over 16 who has care or control of a child may consent where the child cannot and they have no reason to think that a parent would refuse. Not teachers or others at school.',
   },
   'no-responsibility': {
     ...notThisPersonOutcome,
     title: 'This person cannot sign',
-    why: 'They have no parental responsibility by what they are to the child alone. Ask a parent who has it, or see an agreement or an order.',
+    why: 'Their relationship alone does not give parental responsibility. Ask a parent who has it, or see an agreement or an order.',
   },
   'registered-before': {
     ...notThisPersonOutcome,
-    title: 'This father cannot sign by the certificate alone',
+    title: 'This father cannot sign on the certificate alone',
     why: 'The birth was registered before the day from which a certificate gives an unmarried father parental responsibility in this nation. See a marriage certificate, an agreement or an order, or ask the mother.',
   },
   'see-certificate': {
     ...{ ...notThisPersonOutcome, evidence: [fullBirthCertificate] },
-    title: 'See the day of registration first',
-    why: 'Whether the certificate gives parental responsibility depends on the day on which the birth was registered. Until it is known ask the mother.',
+    title: 'Check the date of registration first',
+    why: 'Whether the certificate gives parental responsibility depends on the date the birth was registered. Until it is known, ask the mother.',
   },
   'seek-advice': {
     ...{ ...notThisPersonOutcome, evidence: ['Their documents, to show to your adviser'] },
     title: 'Ask your defence organisation first',
-    why: 'This person’s authority comes from other rules, or gives less than it seems to. Nobody signs by it until you have been advised.',
+    why: 'This person’s authority comes from other rules or may be limited. Nobody signs under it until you have taken advice.',
   },
   'emergency-order': {
     ...{ ...notThisPersonOutcome, evidence: ['The order'] },
-    title: 'Only what cannot wait, with advice',
-    why: 'An emergency order gives limited responsibility, for what the child’s welfare needs while it lasts. Ask a parent as well, and your defence organisation.',
+    title: 'Urgent treatment only, with advice',
+    why: 'An emergency order gives limited responsibility, as needed for the child’s welfare while it lasts. Ask a parent as well, and your defence organisation.',
   },
   'order-limits': {
     ...{ ...notThisPersonOutcome, evidence: ['The order of the court'] },
     title: 'This person cannot sign',
-    why: 'An order of a court takes this decision away from them. Ask somebody else who has parental responsibility.',
+    why: 'A court order takes this decision away from them. Ask another person with parental responsibility.',
   },
   'court-decides': {
     ...{ ...stopOutcome, evidence: ['The order of the court'] },
@@ -300,32 +300,32 @@ export const authorityOutcomes = {
   dispute: {
     ...stopOutcome,
     title: 'Nobody signs yet: the people who may decide disagree',
-    why: 'One signature is enough in law, but not wise against another who may decide. Seek agreement, then advice; a court decides at the end. What cannot wait may be done in the child’s best interests.',
+    why: 'One signature is enough in law, but not wise against another who may decide. Seek agreement, then advice; a court decides as a last resort. Urgent treatment may be given in the child’s best interests.',
   },
   'assess-capacity': {
     ...{ ...stopOutcome, form: 'capacity' },
     title: 'Assess the patient’s capacity first',
-    why: 'There is a reason to doubt that the patient can make this decision now. Nobody signs before it was assessed for this decision, with all the help that they need.',
+    why: 'There is a reason to doubt that the patient can make this decision now. Nobody signs until capacity has been assessed for this decision, with all the support they need.',
   },
   'decides-alone': {
     ...notThisPersonOutcome,
     title: 'Nobody signs for this patient',
-    why: 'The patient can make this decision. Whatever power somebody holds begins only when the patient cannot.',
+    why: 'The patient can make this decision. Another person’s authority starts only when the patient cannot.',
   },
   'advance-refusal': {
-    ...{ ...stopOutcome, evidence: ['The refusal: in force, about this treatment, not taken back since'] },
+    ...{ ...stopOutcome, evidence: ['The refusal: in force, about this treatment, not withdrawn since'] },
     title: 'Do not treat: the patient refused it in advance',
     why: 'A valid advance decision that covers this treatment binds as if the patient said it now. Nobody can consent against it.',
   },
   'advance-statement': {
     ...{ ...stopOutcome, evidence: ['The statement'] },
     title: 'Do not treat before you have taken advice',
-    why: 'In Scotland an advance statement is not laid down in an Act, but past wishes have to be followed as far as they can be known and a clear refusal is likely to bind.',
+    why: 'In Scotland advance statements are not set out in an Act, but known past wishes must be followed and a clear refusal is likely to be binding.',
   },
   'advance-unsure': {
-    ...{ ...stopOutcome, evidence: ['The document, or who has it'] },
+    ...{ ...stopOutcome, evidence: ['The document, or the person who has it'] },
     title: 'Find out first whether the patient refused it in advance',
-    why: 'If a valid refusal covers this treatment nobody can consent against it. Treat only what keeps the patient safe meanwhile.',
+    why: 'If a valid refusal covers this treatment, nobody can consent against it. In the meantime, treat only to keep the patient safe.',
   },
   'attorney-signs': {
     ...{ kind: 'signs', signers: ['attorney'], form: 'consent', authority: 'welfare-attorney' },
@@ -366,12 +366,12 @@ export const authorityOutcomes = {
   'finance-only': {
     ...notThisPersonOutcome,
     title: 'This person cannot sign',
-    why: 'A power over property and money gives no say in treatment.',
+    why: 'A power over property and money does not cover treatment.',
   },
   'not-registered': {
     ...notThisPersonOutcome,
     title: 'This attorney cannot sign yet',
-    why: 'A power of attorney can be used only once it is registered. Until then others decide, and ask the attorney what they know.',
+    why: 'A power of attorney can be used only once it is registered. Until then others decide, after consulting the attorney.',
   },
   'outside-scope': {
     ...notThisPersonOutcome,
@@ -381,7 +381,7 @@ export const authorityOutcomes = {
   'donor-too-young': {
     ...notThisPersonOutcome,
     title: 'This person cannot sign',
-    why: 'A lasting power of attorney can be given only by somebody of 18 or over.',
+    why: 'A lasting power of attorney can be made only by a person aged 18 or over.',
   },
   'family-consulted': {
     ...notThisPersonOutcome,
@@ -391,7 +391,7 @@ export const authorityOutcomes = {
   'no-health-power': {
     ...notThisPersonOutcome,
     title: 'This person cannot sign',
-    why: 'In Northern Ireland neither an enduring power of attorney nor a controller has a say in treatment: their powers are over property and money. Decide in the patient’s best interests.',
+    why: 'In Northern Ireland neither an enduring power of attorney nor a controller covers treatment: their powers are over property and money. Decide in the patient’s best interests.',
   },
 } as const satisfies Record<string, Outcome>
 export type AuthorityOutcome = keyof typeof authorityOutcomes

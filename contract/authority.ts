@@ -116,7 +116,7 @@ const personRefusals = {
   ),
   'evidence-required': invalidArgument('Enter the evidence of their authority, such as the order.'),
   'too-many-people': invalidArgument(
-    'This patient has as many people on record as it holds. Remove one first.',
+    'This patient’s record has the maximum number of people. Remove one first.',
   ),
 } as const
 
@@ -150,10 +150,10 @@ export const authority = {
     output: Authority,
     refusals: {
       'not-found': missingConsent,
-      'wrong-state': aborted('This consent was answered or has ended, so that nobody signs it any more.'),
+      'wrong-state': aborted('This consent has been answered or has ended, so it can no longer be signed.'),
       ...personRefusals,
       'reason-required': invalidArgument(
-        'Say how you came to it: what the patient understood, in their own words as far as possible.',
+        'Enter your reasons: what the patient understood, in their own words as far as possible.',
       ),
       'not-clinician': { code: 'permission-denied', message: 'Only a clinician can record this assessment.' },
     },
@@ -186,7 +186,7 @@ export const authority = {
       'not-found': missingPatient,
       'patient-merged': aborted('This record was merged into another one. Open that one instead.'),
       'of-a-consent': aborted(
-        'These answers say nothing of a person. Decide who may sign on the consent in question.',
+        'These answers do not name a person. Decide who may sign on the consent itself.',
       ),
       ...personRefusals,
     },

@@ -264,7 +264,7 @@ export const billingWebhooks = {
     summary: 'An event of Stripe, signed by it: kept by its id, and applied once',
     audit: null,
     bodyBytesMax: payment_event_bytes_max,
-    refusals: { unreadable: invalidArgument('This is not an event of Stripe.') },
+    refusals: { unreadable: invalidArgument('This is not a Stripe event.') },
     example:
       '{"id":"evt_example","object":"event","type":"customer.subscription.updated","created":1764000000,"data":{"object":{"id":"sub_example","object":"subscription","customer":"cus_example"}}}',
   }),

@@ -243,8 +243,8 @@ export const reviewDate = (answers: CapacityAnswers): string | null =>
 
 /** What is said of a day on which nobody can look again. */
 export const reviewDateErrors = {
-  'look-again-past': 'Enter a day after today on which it is looked at again.',
-  'look-again-far': 'Enter a day within a year on which it is looked at again.',
+  'look-again-past': 'Enter a reassessment date after today.',
+  'look-again-far': 'Enter a reassessment date within a year.',
 } as const
 export type ReviewDateError = keyof typeof reviewDateErrors
 

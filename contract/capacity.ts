@@ -139,7 +139,7 @@ export const capacityMessages = {
     'Your practice wants to decide this together with you and the people who know you. Please phone the practice, or ask the person who gave you this form.',
   ),
   'capacity-open': aborted(
-    'Your clinician wants to talk with you once more before you sign. Please phone the practice.',
+    'Your clinician wants to talk with you again before you sign. Please phone the practice.',
   ),
   'capacity-held': aborted(
     'The patient can decide this for themselves, so they sign this form. Please phone the practice if you have a question.',

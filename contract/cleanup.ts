@@ -76,9 +76,9 @@ export const cleanup = {
       'cleanup-not-found': notFound('Clean-up'),
       'above-own-rights': {
         code: 'permission-denied',
-        message: 'You can only give back rights that you hold yourself.',
+        message: 'You can only restore permissions that you have yourself.',
       },
-      'already-undone': aborted('This was undone already.'),
+      'already-undone': aborted('This has already been undone.'),
     },
     example: { cleanupId: ':cleanupId' },
   }),

@@ -139,15 +139,15 @@ const metricsOperation = <T extends z.ZodType>(name: string, summary: string, ou
   })
 
 export const clinicFigures = {
-  overview: metricsOperation(
-    'overview',
-    'What became of the consents of a practice, by month of sending',
-    Overview,
-  ),
+  overview: metricsOperation('overview', 'Outcomes of a practice’s consents, by month sent', Overview),
   treatments: metricsOperation('treatments', 'The same by treatment', Groups),
   clinicians: metricsOperation('clinicians', 'The same by clinician', Groups),
-  reading: metricsOperation('reading', 'Where patients leave off, ask, and misunderstand', ReadingFigures),
-  feedback: metricsOperation('feedback', 'What patients say of their decision weeks later', Feedback),
+  reading: metricsOperation(
+    'reading',
+    'Where patients stop reading, ask questions and misunderstand',
+    ReadingFigures,
+  ),
+  feedback: metricsOperation('feedback', 'Patient feedback on their decision, weeks later', Feedback),
 }
 
 /** The tables of the screens, each a file of its own. */

@@ -133,7 +133,7 @@ export const clinicalNotes = {
     output: z.object({ outcome: z.enum(suggestionOutcomes), suggestions: z.array(Suggestion) }),
     refusals: {
       ...missingPatient,
-      'model-off': aborted('No language model is set up. The note is read by rules alone.'),
+      'model-off': aborted('No language model is set up. The note is read by rules only.'),
     },
     example,
   }),
@@ -171,8 +171,8 @@ export const clinicalNotes = {
       'template-not-found': { code: 'not-found', message: 'Template not found' },
       'price-unreadable': invalidArgument('Enter the price in pounds, like £1,234.50, or the NHS band.'),
       'conflict-open': aborted('The note contradicts itself: {conflict} Choose which is right.'),
-      'fact-not-in-note': invalidArgument('A fact rests on words that are not in the note.'),
-      'fact-unknown': invalidArgument('There is no such factor, or it has no such field.'),
+      'fact-not-in-note': invalidArgument('A detail is based on words that are not in the note.'),
+      'fact-unknown': invalidArgument('This factor or field does not exist.'),
     },
     example: {
       ...example,

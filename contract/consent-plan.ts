@@ -43,7 +43,7 @@ export const recordPlaceholders = [
 /** A price in pence. */
 export const Pence = z
   .int()
-  .min(0, 'Enter a price of nought or more')
+  .min(0, 'Enter a price of £0 or more')
   .max(price_pence_max, 'Enter a price below £100,000')
 
 export const ChargeBand = z.enum(chargeBands)

@@ -514,7 +514,7 @@ const sendingRefusals = {
     'The medical history adds risks that still need a decision. Review them, then send.',
   ),
   'risk-stopped': aborted(
-    'A risk of this patient stops the treatment. Staff who can override consents must give a reason to go ahead.',
+    'A stop alert for this patient blocks the treatment. Staff who can override consents must give a reason to go ahead.',
   ),
   'waiver-not-allowed': aborted(
     'You do not have permission to waive the time to think. Ask someone who has to send this, or remove the waiver.',
@@ -935,7 +935,7 @@ export const consents = {
     refusals: {
       'not-found': missingConsent,
       'not-signed': aborted(
-        'A change can only be added to a signed consent. Have this one signed first, or make a new consent.',
+        'A change can only be added to a signed consent. Have this one signed first, or create a new consent.',
       ),
       'attestation-missing': aborted(
         'The second person’s attestation has expired. Ask them to attest again.',

@@ -69,9 +69,9 @@ const maxRowsText = csv_rows_max.toLocaleString('en-GB')
 /** Why a file cannot be read as a table. */
 export const csvRefusals = {
   workbook: invalidArgument(
-    'This is a spreadsheet’s own file. Open it, save it as CSV, and choose the file that makes.',
+    'This is a spreadsheet’s own file. Open it, save it as CSV, and choose that file.',
   ),
-  'not-text': invalidArgument('This file holds no text. Choose a CSV file.'),
+  'not-text': invalidArgument('This file contains no text. Choose a CSV file.'),
   empty: invalidArgument('This file is empty.'),
   'no-rows': invalidArgument('This file has a row of column names and nothing below it.'),
   'quote-not-closed': invalidArgument(
@@ -84,6 +84,6 @@ export const csvRefusals = {
     `This file has more than ${maxRowsText} rows. Split it and import the parts one by one.`,
   ),
   'too-many-columns': invalidArgument(
-    `Row {row} has more than ${csv_columns_max} columns. Take those out that are not needed.`,
+    `Row {row} has more than ${csv_columns_max} columns. Remove columns you do not need.`,
   ),
 }

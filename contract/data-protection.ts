@@ -222,7 +222,7 @@ export const dataProtection = {
       key: key.nullable(),
     }),
     output: ProcessingRecord,
-    refusals: { ...noEntry, 'too-many': aborted('The record is full.') },
+    refusals: { ...noEntry, 'too-many': aborted('The processing record is full.') },
     example: {
       ...{ key: null, purpose: 'Appointment reminders by post', lawfulBasis: 'Legitimate interests' },
       ...{ people: 'Patients', data: 'Name and address', recipients: 'Royal Mail', transfers: 'None' },

@@ -4,7 +4,7 @@ export type ParsedEmail = { address: string; others: string[] } | { problem: key
 /** What is said of writing that cannot be taken. */
 export const emailProblems = {
   format: 'Enter an e-mail address in the correct format',
-  words: 'Enter the e-mail address alone, without blanks or other words',
+  words: 'Enter the e-mail address alone, without spaces or other words',
   letters: 'Before the @, use letters without accents: most mail servers deliver to no others',
   length: 'This e-mail address is too long: mail servers take 64 characters before the @ and 254 in all',
 } as const

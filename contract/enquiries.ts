@@ -66,12 +66,10 @@ export const enquiries = {
     refusals: {
       ...invalidEmail,
       'too-fast': aborted('That was quick. Please wait a few seconds and send it again.'),
-      'looks-automatic': invalidArgument(
-        'This looks as if a program had written it. Please write to us by e-mail.',
-      ),
+      'looks-automatic': invalidArgument('This looks like an automated message. Please e-mail us instead.'),
       'too-many-enquiries': {
         code: 'resource-exhausted',
-        message: 'More is being sent to us than we can take in today. Please write to us by e-mail.',
+        message: 'We have received too many messages today. Please e-mail us instead.',
       },
     },
     example: {

@@ -15,23 +15,23 @@ export type Feature = (typeof featureNames)[number]
 /** How it is called, and what is not possible while it is off. */
 export const features: Record<Feature, { title: string; whileOff: string }> = {
   'language-model': {
-    title: 'Notes read by a language model',
-    whileOff: 'Clinical notes are read by rules alone. No note is sent to the language model.',
+    title: 'Language model for notes',
+    whileOff: 'Clinical notes are read by rules only. No notes are sent to the language model.',
   },
   'own-videos': {
-    title: 'Videos of their own',
-    whileOff: 'No video can be uploaded. Those that are there stay, and patients can watch them.',
+    title: 'Video uploads',
+    whileOff: 'No videos can be uploaded. Existing videos stay, and patients can watch them.',
   },
   'new-connections': {
     title: 'New API keys and webhooks',
-    whileOff: 'No API key and no webhook can be added. Those that are there go on working.',
+    whileOff: 'No API keys or webhooks can be added. Existing ones keep working.',
   },
   'patient-imports': {
-    title: 'Patients from a file',
-    whileOff: 'No list of patients can be read in. Patients can be added one by one.',
+    title: 'Patient import',
+    whileOff: 'Patients cannot be imported. They can be added one by one.',
   },
   'day-lists': {
-    title: 'Appointments from a file',
-    whileOff: 'No day list can be read in. Appointments can be added one by one.',
+    title: 'Day list import',
+    whileOff: 'Day lists cannot be imported. Appointments can be added one by one.',
   },
 }

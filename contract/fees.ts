@@ -122,7 +122,7 @@ export const fees = {
       templateId: id,
       unit: z.enum(feeUnits).default('treatment'),
       band: ChargeBand.nullable().refine((band) => band !== 'private', {
-        error: 'Choose an NHS band, or none for a private fee alone',
+        error: 'Choose an NHS band, or none for a private fee',
       }),
       effectiveFrom: isoDate,
     }).refine(({ pricePence, band }) => pricePence !== null || band !== null, {

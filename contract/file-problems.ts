@@ -1,7 +1,7 @@
 import type { Refusal } from './kit.ts'
 
 const heic =
-  'This photo is in Apple’s HEIC format, which cannot be taken in. Send it as a JPEG; or on the iPhone choose Settings > Camera > Formats > Most Compatible and take the photo again.'
+  'This photo is in Apple’s HEIC format, which is not supported. Send it as a JPEG; or on the iPhone choose Settings > Camera > Formats > Most Compatible and take the photo again.'
 
 /** Why a picture cannot be taken in, whatever it is called: what it is, and what to do about it. */
 export const pictureProblems = {
@@ -23,7 +23,7 @@ export const fileProblems = {
   'pdf-active': {
     code: 'invalid-argument',
     message:
-      'This PDF holds scripts, automatic actions, form programs or attached files, which are not taken in. Print it to a new PDF, or scan the paper, and choose that.',
+      'This PDF contains scripts, automatic actions, form programs or attached files, which are not allowed. Print it to a new PDF, or scan the paper, and choose that.',
   },
 } as const satisfies Record<string, Refusal>
 
@@ -48,7 +48,7 @@ export const isDeclaredHeic = ({ name, type }: { name: string; type: string }): 
 
 /** What is said where a video is wanted: a Live Photo reaches a computer as its picture alone. */
 export const heicInsteadOfVideoMessage =
-  'This is a photo in Apple’s HEIC format, not a video. Of a Live Photo, send its video: on the iPhone open it in Photos, choose More (…) > Save as Video, and choose that video here.'
+  'This is a photo in Apple’s HEIC format, not a video. For a Live Photo, send its video: on the iPhone open it in Photos, choose More (…) > Save as Video, and choose that video here.'
 
 /** Why a browser could not read a chosen file as a picture; `otherwise` where its bytes do not tell. */
 export async function unreadablePictureProblem(file: Blob, otherwise: string): Promise<string> {

@@ -33,12 +33,7 @@ export const HistoryFact = z.object({
   /** More about a yes, by field: dates as `2026-11-21`, yes or no as `yes` or `no`. What is empty is not known. */
   fields: z.record(z.string().regex(/^[a-z]\w*$/), optionalText(500)).default({}),
   /** Of a question about teeth, which ones; null stands for every tooth that is treated. */
-  teeth: z
-    .array(ToothCode)
-    .min(1, 'Choose a tooth, or all that are treated')
-    .max(52)
-    .nullable()
-    .default(null),
+  teeth: z.array(ToothCode).min(1, 'Choose a tooth, or all treated teeth').max(52).nullable().default(null),
 })
 export type HistoryFact = z.infer<typeof HistoryFact>
 
@@ -188,7 +183,7 @@ export const RiskDecision = z
   })
   .refine(({ decision, statement }) => decision === 'left-out' || !unfilledPlaceholder.test(statement), {
     path: ['statement'],
-    message: 'Fill in the details that are missing',
+    message: 'Fill in the missing details',
   })
 export type RiskDecision = z.infer<typeof RiskDecision>
 
@@ -234,7 +229,7 @@ export const histories = {
       'unknown-question': invalidArgument('This question is no longer in the history. Reload the page.'),
       'asked-twice': invalidArgument('This question has two answers. Answer it once.'),
       'details-without-yes': invalidArgument('Details and teeth belong to the answer yes.'),
-      'not-of-teeth': invalidArgument('This question is not about single teeth.'),
+      'not-of-teeth': invalidArgument('This question does not apply to single teeth.'),
       'unknown-detail': invalidArgument('This question has no such detail. Reload the page.'),
       'detail-unreadable': invalidArgument(
         'Enter numbers as digits, dates as a day of the calendar, and yes or no where that is asked.',

@@ -122,13 +122,13 @@ export function validationMessage(issue: Issue): string {
     if (issue.input === undefined || issue.input === null) return valueMissingMessage
   switch (issue.code) {
     case 'invalid_type':
-      return typeMessages[issue.expected] ?? 'Enter a value of another kind'
+      return typeMessages[issue.expected] ?? 'Enter a value of a different type'
     case 'too_big':
       return tooBigMessage(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>)
     case 'too_small':
       return tooSmallMessage(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>)
     case 'invalid_format':
-      return formatMessages[issue.format] ?? 'Enter this in the form that is asked for'
+      return formatMessages[issue.format] ?? 'Enter this in the required format'
     case 'invalid_value':
       return issue.values.length === 1
         ? `Only ${formatNameList(issue.values)} can be entered`
@@ -138,13 +138,13 @@ export function validationMessage(issue: Issue): string {
         ? 'Enter a whole number'
         : `Enter a multiple of ${formatNumber(issue.divisor)}`
     case 'unrecognized_keys':
-      return `Leave out what is not asked for: ${formatNameList(issue.keys)}`
+      return `Remove unexpected values: ${formatNameList(issue.keys)}`
     case 'invalid_key':
       return 'One of the names cannot be used'
     case 'invalid_element':
       return 'One of the entries cannot be used'
     case 'invalid_union':
-      return 'Enter a value of another kind'
+      return 'Enter a value of a different type'
     case 'custom':
     default:
       return 'This value cannot be used'

@@ -65,9 +65,7 @@ export const inspectionPacks = {
     output: z.object({ url: z.string() }),
     refusals: {
       'not-found': notFound('Pack'),
-      'not-ready': aborted(
-        'This file cannot be fetched: it is not ready yet, or it has expired. Make a new one.',
-      ),
+      'not-ready': aborted('This file is not ready yet or has expired. Create a new one.'),
     },
     example: { packId: ':inspectionPackId' },
   }),

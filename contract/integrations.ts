@@ -132,7 +132,7 @@ export const integrations = {
       name: nameText(80),
       scopes: z
         .array(z.enum(integrationScopes))
-        .min(1, 'Choose at least one thing that it may read')
+        .min(1, 'Choose at least one type of data it may read')
         .max(integrationScopes.length),
       days: z.int().min(1).max(api_key_days_max).default(api_key_days_max),
     }),
@@ -323,7 +323,7 @@ const searching = {
   /** Where the next page begins: taken from the link of the page before. */
   _after: z.string().max(200).optional(),
 }
-const badSearch = invalidArgument('Write _lastUpdated as a date or an instant, like ge2026-11-21.')
+const badSearch = invalidArgument('Enter _lastUpdated as a date or an instant, like ge2026-11-21.')
 const badPage = invalidArgument('This page does not exist. Follow the links of a search.')
 const searchRefusals = { 'bad-date': badSearch, 'bad-page': badPage }
 

@@ -69,7 +69,7 @@ export type Operation<
 const featureOffRefusal: Refusals = {
   'feature-off': {
     code: 'aborted',
-    message: 'This is switched off for your practice at the moment. Whoever runs Candour can say why.',
+    message: 'This is switched off for your practice at the moment. Contact support for details.',
   },
 }
 
@@ -77,7 +77,7 @@ const featureOffRefusal: Refusals = {
 const unprintableTextRefusal: Refusals = {
   unprintable: {
     code: 'invalid-argument',
-    message: 'Some of the values have characters that cannot be printed.',
+    message: 'Some values contain characters that cannot be printed.',
   },
 }
 
@@ -295,7 +295,7 @@ export const typedText = () => visibleTextField().trim()
 const typedLine = () => z.string().overwrite(visibleLine)
 
 const readableText = (typed: z.ZodString, max: number) =>
-  typed.max(max).refine((seen) => !controlCharacters.test(seen), 'Take out characters that cannot be printed')
+  typed.max(max).refine((seen) => !controlCharacters.test(seen), 'Remove characters that cannot be printed')
 
 /** Tells what is refused for want of a font alone: values and records are none the worse for it. */
 export const isUnprintableIssue = ({

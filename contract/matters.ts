@@ -120,12 +120,14 @@ const consentId = z.object({ consentId: id })
 const missingConsent = notFound('Consent')
 const patientRefusals = {
   'not-found': missingConsent,
-  'wrong-state': aborted('This form cannot be changed any more. Phone the practice.'),
-  'too-many': aborted(`${matter_entries_max} entries is the most that one form keeps. Phone the practice.`),
+  'wrong-state': aborted('This form can no longer be changed. Phone the practice.'),
+  'too-many': aborted(
+    `$This form has reached its limit of {matter_entries_max} entries. Phone the practice.`,
+  ),
 } as const
 const notAllowed = {
   'not-found': missingConsent,
-  'not-given': aborted('This is not agreed to, so there is nothing to take back. Load the page again.'),
+  'not-given': aborted('This is not agreed to, so there is nothing to withdraw. Load the page again.'),
 } as const
 const recordPermissions = { anyOf: ['createConsents', 'finaliseConsents'] } as const
 

@@ -27,7 +27,7 @@ export const featureUsageMeasures = [
   { measure: 'signed_on_tablet', label: 'Signed on the practice’s tablet' },
   { measure: 'signed_on_paper', label: 'Signed on paper' },
   { measure: 'agreed_verbally', label: 'Agreed verbally' },
-  { measure: 'signed_by_another', label: 'Signed by somebody for the patient' },
+  { measure: 'signed_by_another', label: 'Signed for the patient' },
 ] as const
 
 /** How far consents came, and how they ended. */

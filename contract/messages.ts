@@ -125,14 +125,14 @@ export const messages = {
       'no-such-text': invalidArgument('There is no text message of this kind.'),
       'subject-missing': invalidArgument('Enter a subject.'),
       'link-missing': invalidArgument(
-        'The text has no place for the link: write the word link in double braces where it belongs.',
+        'The text needs the link: enter the word link in double braces where it should appear.',
       ),
-      'link-in-subject': invalidArgument('The link must not stand in the subject.'),
+      'link-in-subject': invalidArgument('The link must not be in the subject.'),
       'unknown-placeholder': invalidArgument('These placeholders do not exist: {words}.'),
       'foreign-link': invalidArgument(
-        'Leave out other web addresses: patients learn to trust one link only.',
+        'Remove other web addresses, so that patients learn to trust one link only.',
       ),
-      'health-words': invalidArgument('Messages can be seen on a locked phone. Leave out: {words}.'),
+      'health-words': invalidArgument('Messages can be seen on a locked phone. Remove: {words}.'),
       'too-long': invalidArgument('This text is too long for a phone. Shorten it.'),
     },
     example,
@@ -160,7 +160,7 @@ export const providerWebhooks = {
     audit: null,
     bodyBytesMax: bounce_bytes_max,
     refusals: {
-      unreadable: invalidArgument('This is not JSON with messageId and event: delivered, bounced or failed.'),
+      unreadable: invalidArgument('Send JSON with messageId and event: delivered, bounced or failed.'),
     },
     example: '{"messageId":"01990000-0000-7000-8000-000000000001","event":"bounced","eventId":"1"}',
   }),

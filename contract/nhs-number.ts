@@ -19,5 +19,5 @@ export function parseNhsNumber(written: string): ParsedNhsNumber {
 export const nhsNumberProblems = {
   length: 'Enter an NHS number with ten digits, like 943 476 5919',
   'check-digit':
-    'This NHS number is mistyped: its check digit does not match. Compare it with the record it was copied from',
+    'This NHS number is mistyped: its check digit does not match. Compare it with the original record',
 } as const

@@ -32,7 +32,7 @@ const wrongState = aborted(
   'This consent is no longer in a state that allows this. Reload to see its current status.',
 )
 const futureTimeRefusal = invalidArgument('Enter a time that has passed.')
-const signedBeforeSentRefusal = aborted('The text was fixed after that time. Enter a later time.')
+const signedBeforeSentRefusal = aborted('The text was frozen after that time. Enter a later time.')
 /** Handling a paper is like handing over a link: what it says is the patient's own (rulings 34). */
 const handlePaperPermissions = { anyOf: ['createConsents', 'canSendForms'] } as const
 
@@ -55,11 +55,11 @@ const scanRefusals = {
   ),
   'pages-missing': invalidArgument('Scan every page of the paper.'),
   'scan-refused': invalidArgument(
-    'One of these files is not a PDF that opens, a JPEG or a PNG. Scan or photograph the paper again.',
+    'One of these files is not a readable PDF, JPEG or PNG. Scan or photograph the paper again.',
   ),
   'scan-too-long': invalidArgument(`Scan at most ${scan_pages_max} pages.`),
   'scan-too-large': invalidArgument(
-    `Together the files may have ${megabytes} MB. Scan with a lower resolution.`,
+    `The files may be ${megabytes} MB in total. Scan with a lower resolution.`,
   ),
 } as const
 
@@ -134,11 +134,11 @@ export const paper = {
       'in-future': futureTimeRefusal,
       'before-sent': signedBeforeSentRefusal,
       'statement-unconfirmed': invalidArgument(
-        'Every statement has to be ticked on the paper. Go through it with the patient again.',
+        'Every statement must be ticked on the paper. Go through it with the patient again.',
       ),
-      'choice-missing': invalidArgument('Choose for each treatment whether yes or no is ticked.'),
+      'choice-missing': invalidArgument('For each treatment, choose whether yes or no is ticked.'),
       'additional-missing': invalidArgument(
-        'Choose for each other question whether yes, no or nothing is ticked.',
+        'For each other question, choose whether yes, no or nothing is ticked.',
       ),
       'nothing-accepted': invalidArgument('Record refusal instead: no treatment was agreed to.'),
       'not-authorised': invalidArgument(

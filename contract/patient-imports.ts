@@ -264,7 +264,7 @@ export const patientImports = {
       'wrong-state': wrongState,
       'no-such-row': notFound('Row'),
       'no-patient-beside': invalidArgument(
-        'This row matches no patient of this practice. Leave it out, or add it.',
+        'This row matches no patient of this practice. Skip it, or add it.',
       ),
     },
     example: { importId: ':importId', number: 5, decision: 'skip' },
@@ -329,7 +329,7 @@ export const patientImportFiles = {
     needs: editPermissions,
     audit: { done: 'patient_import.left_out_exported' },
     params: importId,
-    refusals: { ...importNotFound, 'nothing-left-out': notFound('A row that was left out') },
+    refusals: { ...importNotFound, 'nothing-left-out': notFound('A skipped row') },
     example: { importId: ':importId' },
   }),
 }

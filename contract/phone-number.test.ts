@@ -137,13 +137,16 @@ test.each([
 test.each([
   ['07700 900123', null],
   ['', null],
-  ['01632 960000', 'No text message can reach this number'],
-  ['+33 6 12 34 56 78', 'No text message can reach this number'],
-  ['07700 90012', 'No text message can reach this number: it has 10 digits, and most UK numbers have 11'],
+  ['01632 960000', 'This number cannot receive text messages'],
+  ['+33 6 12 34 56 78', 'This number cannot receive text messages'],
+  ['07700 90012', 'This number cannot receive text messages: it has 10 digits, and most UK numbers have 11'],
   ['+44 7700 900123', null],
-  ['+44 7700 90012', 'No text message can reach this number: it has 10 digits, and most UK numbers have 11'],
-  ['+44 20 7946 0018', 'No text message can reach this number'],
-  ['016977 3555', 'No text message can reach this number'],
+  [
+    '+44 7700 90012',
+    'This number cannot receive text messages: it has 10 digits, and most UK numbers have 11',
+  ],
+  ['+44 20 7946 0018', 'This number cannot receive text messages'],
+  ['016977 3555', 'This number cannot receive text messages'],
 ])('of %j is said: %s', (number, warning) => {
   expect(phoneWarning(number)).toBe(warning)
 })

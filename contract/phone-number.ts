@@ -13,7 +13,7 @@ export const phoneProblems = {
   'too-short': 'Enter the whole phone number, like 020 7946 0018',
   'too-long': 'This phone number has too many digits. Enter it like 020 7946 0018',
   shortened:
-    'A spreadsheet has shortened this phone number. Show the column as text and copy the number once more',
+    'A spreadsheet has shortened this phone number. Format the column as text and copy the number again',
 } as const
 
 /** ITU-T E.164: at most fifteen digits with the country code. */
@@ -242,6 +242,6 @@ export function phoneWarning(number: string): string | null {
   if (number === '' || smsNumber(number) !== '') return null
   const digits = digitsOf(number).replace(/^44(?=\d{6})/, '0')
   const isMistyped = digits.startsWith('0') && !isCompleteNumber(digits)
-  const said = 'No text message can reach this number'
+  const said = 'This number cannot receive text messages'
   return isMistyped ? `${said}: it has ${digits.length} digits, and most UK numbers have 11` : said
 }

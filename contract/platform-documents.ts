@@ -98,7 +98,7 @@ export const platformDocuments = {
     output: VersionText,
     refusals: {
       'text-refused': invalidArgument(
-        'Use headings with ###, lists, bold, italics and links that begin with https://. Something else is in the text.',
+        'Use headings with ###, lists, bold, italics and links that begin with https://. The text contains other formatting.',
       ),
     },
     example: { kind: 'dpia', title: 'DPIA', text: 'What is planned.', change: 'Shorter' },

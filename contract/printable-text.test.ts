@@ -74,15 +74,15 @@ it('judges a long text at once', () => {
 })
 
 it.each([
-  [['Ꮳ'], 'The character “Ꮳ” cannot be printed in the record. Leave it out, or write it another way'],
-  [['\uF0B7'], 'The character U+F0B7 cannot be printed in the record. Leave it out, or write it another way'],
+  [['Ꮳ'], 'The character “Ꮳ” cannot be printed in the record. Remove it or write it another way'],
+  [['\uF0B7'], 'The character U+F0B7 cannot be printed in the record. Remove it or write it another way'],
   [
     ['Ꮳ', '\u{10FFFD}'],
-    'The characters “Ꮳ”, U+10FFFD cannot be printed in the record. Leave them out, or write them another way',
+    'The characters “Ꮳ”, U+10FFFD cannot be printed in the record. Remove them or write them another way',
   ],
   [
     [...'ᏣᎳᎩᎠᎡᎢ'],
-    'The characters “Ꮳ”, “Ꮃ”, “Ꭹ”, “Ꭰ”, “Ꭱ” and others cannot be printed in the record. Leave them out, or write them another way',
+    'The characters “Ꮳ”, “Ꮃ”, “Ꭹ”, “Ꭰ”, “Ꭱ” and others cannot be printed in the record. Remove them or write them another way',
   ],
 ])('names %j', (found, message) => {
   expect(unprintableMessage(found)).toBe(message)
@@ -119,7 +119,7 @@ describe('a field', () => {
       expect.stringMatching(/^name: Enter at most 80 characters/),
     ])
     expect(messagesOf(allowUnchangedText(record), { ...written, name: 'a\u0007' })).toEqual([
-      'name: Take out characters that cannot be printed',
+      'name: Remove characters that cannot be printed',
     ])
   })
 })

@@ -56,9 +56,9 @@ const describeCharacter = (cluster: string): string =>
 export function unprintableMessage(clusters: readonly string[]): string {
   const [first = '', ...others] = clusters.slice(0, named_max).map(describeCharacter)
   if (others.length === 0)
-    return `The character ${first} cannot be printed in the record. Leave it out, or write it another way`
+    return `The character ${first} cannot be printed in the record. Remove it or write it another way`
   const more = clusters.length > named_max ? ' and others' : ''
-  return `The characters ${[first, ...others].join(', ')}${more} cannot be printed in the record. Leave them out, or write them another way`
+  return `The characters ${[first, ...others].join(', ')}${more} cannot be printed in the record. Remove them or write them another way`
 }
 
 /** Every text of a value, by its path. */

@@ -49,14 +49,14 @@ const questionInput = { text: text(question_length_max), isBlocking: z.boolean()
 const missingConsent = notFound('Consent')
 const missingQuestion = notFound('Question')
 const questionsClosedRefusal = aborted(
-  'Questions about this form cannot be asked here any more. Phone the practice.',
+  'You can no longer ask questions about this form here. Phone the practice.',
 )
 const questionLimitRefusals = {
   'too-soon': {
     code: 'resource-exhausted',
-    message: `You have written ${questions_an_hour_max} times within an hour. Wait a little, or phone the practice.`,
+    message: `You have sent ${questions_an_hour_max} messages within an hour. Wait a little, or phone the practice.`,
   },
-  'too-many': aborted(`${questions_max} entries is the most that one form keeps. Phone the practice.`),
+  'too-many': aborted(`$This form has reached its limit of {questions_max} entries. Phone the practice.`),
 } as const
 const answerPermissions = { anyOf: ['createConsents', 'canSendForms'] } as const
 
@@ -162,7 +162,7 @@ export const questions = {
       ),
       over: aborted('This consent has ended, so nothing more can be added.'),
       'stale-version': aborted(
-        'The patient has written more, or somebody has answered, since you opened it. Reload, then answer.',
+        'There is a new message or answer since you opened this. Reload, then answer.',
       ),
       'no-contact': invalidArgument(
         'This patient has no e-mail address or mobile number. Answer by phone or in person, and record it here.',

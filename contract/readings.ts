@@ -49,12 +49,12 @@ export const readings = {
     output: z.object({ kept: z.literal(true) }),
     refusals: {
       'not-found': missingConsent,
-      'wrong-state': aborted('This form is not open any more, so nothing more is noted about reading it.'),
+      'wrong-state': aborted('This form is no longer open, so reading is no longer recorded.'),
       'part-not-found': invalidArgument('The form has no such part.'),
       'too-long': invalidArgument(
         'No more time can be spent reading than has passed since the form was opened.',
       ),
-      'too-many': aborted('So much has been noted about reading this form that no more is kept.'),
+      'too-many': aborted('The limit of reading records for this form has been reached.'),
     },
     example: {
       consentId: ':viewedId',

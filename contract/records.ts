@@ -86,9 +86,7 @@ const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as cons
 const reason = text(record_reason_length_max)
 const noPatient = { 'not-found': notFound('Patient') }
 const downloadUrl = z.object({ url: z.string() })
-const notReady = aborted(
-  'This file cannot be fetched: it is not ready yet, or it has expired. Make a new one.',
-)
+const notReady = aborted('This file is not ready yet or has expired. Create a new one.')
 
 /** What is kept of a patient and for how long; copies of it for them, and of everything for the practice. */
 /** What the records to look at again are sorted by; a minus turns it round. */

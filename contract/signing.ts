@@ -267,7 +267,7 @@ export const signing = {
       // Wrong, used, too old and never sent are told alike.
       'wrong-code': {
         code: 'permission-denied',
-        message: 'The code is wrong, or it does not work any more.',
+        message: 'The code is wrong or has expired.',
       },
     },
     example: { accessToken: token, dateOfBirth: '1961-03-14', code: '123456' },
@@ -353,14 +353,10 @@ export const signing = {
       'not-authorised': invalidArgument(
         'The practice has not recorded that this person may sign this form. Contact the practice.',
       ),
-      'witness-required': invalidArgument('A witness signs too where somebody has help with signing.'),
-      'not-agreed': invalidArgument(
-        'Somebody signs for another person only after that person has agreed to it.',
-      ),
-      'cosigner-missing': invalidArgument('The practice asked that an interpreter or a witness signs too.'),
-      'cosigner-same': invalidArgument(
-        'Whoever signs beside you is another person, with a name of their own.',
-      ),
+      'witness-required': invalidArgument('A witness must also sign if the signer has help.'),
+      'not-agreed': invalidArgument('A person can sign for someone else only after they have agreed to it.'),
+      'cosigner-missing': invalidArgument('The practice asked for an interpreter or a witness to sign too.'),
+      'cosigner-same': invalidArgument('The other signer must be a different person. Enter their name.'),
       ...capacityMessages,
     },
     example: {

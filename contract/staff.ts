@@ -40,7 +40,7 @@ const rights = {
   loginHoursRestricted: z.boolean(),
   loginHours: LoginHours.refine(
     (hours) => Object.values(hours).every((day) => !day?.enabled || day.start <= day.end),
-    'Each day must end after it begins',
+    'Each day’s end must be after its start',
   ),
 }
 const person = {

@@ -98,11 +98,11 @@ export const supporters = {
     output: z.object({ supporterId: id }),
     refusals: {
       ...missing,
-      'wrong-state': aborted('This consent is closed, so nobody else can be let in to read it.'),
+      'wrong-state': aborted('This consent is closed, so no one else can be invited to read it.'),
       'wrong-email': invalidArgument('Enter an e-mail address in the correct format, like name@example.com'),
       'wrong-mobile': invalidArgument('Enter a mobile number, like 07700 900123'),
       'too-many': aborted(
-        `No more than ${supporters_max} people can read along at a time. Stop the link of one of them first.`,
+        `Up to ${supporters_max} people can have access at a time. End one person’s access first.`,
       ),
     },
     example: {
@@ -177,10 +177,10 @@ export const supporters = {
     output: z.object({ supporterId: id }),
     refusals: {
       ...deadLink,
-      'wrong-code': { code: 'permission-denied', message: 'The code is not right.' },
+      'wrong-code': { code: 'permission-denied', message: 'The code is not correct.' },
       'link-locked': {
         code: 'resource-exhausted',
-        message: `This link is locked after ${supporter_attempts_max} wrong codes. Ask whoever gave it to you for a new one.`,
+        message: `This link is locked after ${supporter_attempts_max} wrong codes. Ask the person who gave it to you for a new one.`,
       },
     },
     example: { accessToken: ':supporterToken', code: '000000' },

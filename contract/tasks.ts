@@ -106,10 +106,10 @@ export const tasks = {
     refusals: {
       'not-found': notFound('Consent'),
       'wrong-state': aborted(
-        'This consent does not wait for a countersignature. Reload to see what happened.',
+        'This consent is no longer awaiting countersignature. Reload to see its current status.',
       ),
       'may-countersign': aborted('You can countersign this consent yourself.'),
-      'already-asked': aborted('A clinician has been asked to countersign this already.'),
+      'already-asked': aborted('A clinician has already been asked to countersign this.'),
     },
     example: { consentId: ':signedId' },
   }),
@@ -142,7 +142,7 @@ export const tasks = {
     audit: { done: 'task.reopened' },
     input: z.object({ taskId: id }),
     output: Task,
-    refusals: { 'not-found': missingTask, 'already-open': aborted('This task is open already.') },
+    refusals: { 'not-found': missingTask, 'already-open': aborted('This task is already open.') },
     example: { taskId: ':taskId' },
   }),
   assign: operation({

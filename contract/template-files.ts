@@ -101,7 +101,7 @@ function importOperation<S extends Side>(access: S, needs?: SideNeeds<S>) {
       isTrial: z.boolean(),
     }),
     output: ImportReport,
-    refusals: { 'nothing-to-import': invalidArgument('There is no template in these files.') },
+    refusals: { 'nothing-to-import': invalidArgument('These files contain no templates.') },
     example: {
       files: [
         {
@@ -130,7 +130,7 @@ const templateExportParams = z.object({
 })
 const exportRefusals = {
   'not-found': notFound('Template'),
-  'nothing-to-export': invalidArgument('There is no template to export.'),
+  'nothing-to-export': invalidArgument('There are no templates to export.'),
 }
 
 /** Templates as files: one JSON document, or a ZIP archive with one Markdown file for each. */

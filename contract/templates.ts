@@ -267,7 +267,7 @@ const fields = {
     )
     .max(template_sections_max)
     // Translations, videos and answers name the section that they belong to.
-    .refine(hasUniqueIds, 'Give each section an id of its own')
+    .refine(hasUniqueIds, 'Give each section its own id')
     .default([]),
   risks: z
     .array(
@@ -312,7 +312,7 @@ export type TemplateFields = z.infer<typeof TemplateInput>
 const missing = { 'not-found': notFound('Template') }
 /** Its text after other programs' markup was taken out. */
 export const sectionTooLong = invalidArgument(
-  'The section “{title}” is too long by {excess} characters. A section holds at most {limit}, its formatting included.',
+  'The section “{title}” is {excess} characters too long. A section may have at most {limit}, including formatting.',
 )
 const textRefusals = {
   'name-or-title-missing': invalidArgument(

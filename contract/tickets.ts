@@ -134,7 +134,7 @@ const closed = aborted('This ticket is closed. Reopen it first.')
 const wrongState = aborted('The ticket has changed. Reload the page.')
 const tooMany: Refusal = {
   code: 'resource-exhausted',
-  message: `A practice can open ${tickets_a_day_max} tickets in a day. Write to one that is open instead.`,
+  message: `A practice can open ${tickets_a_day_max} tickets per day. Reply to an open ticket instead.`,
 }
 
 const path = '/api/clinic/tickets'
@@ -358,7 +358,7 @@ export const adminTickets = {
     output: CannedAnswer,
     refusals: {
       'title-taken': aborted('A saved reply with this title already exists.'),
-      'too-many': aborted(`There are ${canned_answers_max} kept answers already. Delete one first.`),
+      'too-many': aborted(`There are ${canned_answers_max} saved replies already. Delete one first.`),
     },
     example: { title: 'Passkeys', words: 'Passkeys are set up under My Account.' },
   }),

@@ -44,11 +44,13 @@ const consentId = z.object({ consentId: id })
 const missingConsent = notFound('Consent')
 const refusals = {
   'not-found': missingConsent,
-  'wrong-state': aborted('This form takes no more answers. Phone the practice if something is not clear.'),
-  'no-check': aborted('No questions belong to this form.'),
-  'question-not-found': invalidArgument('This question is not one of the form.'),
+  'wrong-state': aborted(
+    'This form no longer accepts answers. Phone the practice if something is not clear.',
+  ),
+  'no-check': aborted('This form has no questions.'),
+  'question-not-found': invalidArgument('This form has no such question.'),
   'too-many': aborted(
-    `${understanding_entries_max} entries is the most that one form keeps. Phone the practice.`,
+    `$This form has reached its limit of {understanding_entries_max} answers. Phone the practice.`,
   ),
 } as const
 
@@ -134,10 +136,10 @@ export const understanding = {
     output: UnderstandingCheck,
     refusals: {
       'not-found': missingConsent,
-      'no-check': aborted('No questions belong to this form. Record a conversation instead.'),
+      'no-check': aborted('This form has no questions. Record a conversation instead.'),
       over: aborted('This consent has ended, so nothing more can be added.'),
       'stale-version': aborted(
-        'The patient has answered more, or somebody has noted something, since you opened it. Reload, then note it.',
+        'There is a new answer or note since you opened this. Reload, then add your note.',
       ),
       'too-many': refusals['too-many'],
     },

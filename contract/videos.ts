@@ -112,7 +112,7 @@ const fileRefusals = {
 const quotaRefusal = {
   'quota-exceeded': {
     code: 'quota-exceeded',
-    message: 'Your plan’s storage for videos is used up. Remove a video, or choose a larger plan.',
+    message: 'Your plan’s video storage is full. Remove a video, or choose a larger plan.',
   },
 } as const
 const uploadRefusals = {
@@ -156,7 +156,7 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       /** `nextPageToken` is null on the last page. */
       output: z.object({ items: z.array(VideoAsset), nextPageToken: z.string().nullable() }),
       refusals: {
-        'page-unknown': invalidArgument('This page of the list does not exist. Start with the first.'),
+        'page-unknown': invalidArgument('This page of the list does not exist. Go to the first page.'),
       },
       example: { maxResults: 20 },
     }),

@@ -75,7 +75,7 @@ const missingConsent = notFound('Consent')
 const patientVideoRoute = {
   'not-found': missingConsent,
   'video-not-found': invalidArgument('This form has no such video.'),
-  'wrong-state': aborted('This form is not open any more, so nothing more is noted about its video.'),
+  'wrong-state': aborted('This form is no longer open, so viewing is no longer recorded.'),
 } as const
 const base = '/api/patient/consents/{consentId}/videos/{videoId}' as const
 const playbackId = '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c312'
@@ -116,7 +116,7 @@ export const viewings = {
     }),
     refusals: {
       ...patientVideoRoute,
-      'too-many': aborted('This video was begun so often that no more is kept. Read its transcript instead.'),
+      'too-many': aborted('This video has been started too many times. Read its transcript instead.'),
     },
     example: { ...example, showing: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c313', device: 'phone' },
   }),
@@ -141,15 +141,15 @@ export const viewings = {
     output: PatientViewing,
     refusals: {
       ...patientVideoRoute,
-      'not-started': aborted('This video was not begun on this page. Begin it again.'),
+      'not-started': aborted('This video was not started on this page. Start it again.'),
       'range-wrong': invalidArgument('What was played begins before it ends.'),
       'past-the-end': invalidArgument('Nobody can watch further than a video goes.'),
       'skipped-ahead': invalidArgument('Fast-forwarding is disabled. Please watch the video in order.'),
-      'speed-too-high': invalidArgument('A video that has to be watched is not played faster than it is.'),
+      'speed-too-high': invalidArgument('A required video cannot be played faster than normal speed.'),
       'too-fast': invalidArgument(
         'No more of a video can be watched than time has passed since it was begun.',
       ),
-      'too-many': aborted('So much has been noted about this form’s videos that no more is kept.'),
+      'too-many': aborted('The limit of viewing records for this form has been reached.'),
     },
     example: {
       ...example,

@@ -22,8 +22,8 @@ export function ConnectionNotice() {
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4">
       <p role="status" className="rounded-lg bg-surface px-4 py-3 shadow-pop">
-        <span className="font-semibold">No connection.</span> This page stays as it is. The next one opens by
-        itself when the network is back.
+        <span className="font-semibold">No connection.</span> This page stays open. The next one opens when
+        the connection is back.
       </p>
     </div>
   )

@@ -267,7 +267,7 @@ test('two people change places on one computer, each with their own session', as
   const second = await hire(phone)
   await page.goto('/clinic')
   await waitIdle(page, 'Change user')
-  await page.getByRole('link', { name: 'Somebody else' }).click()
+  await page.getByRole('link', { name: 'Someone else' }).click()
   await fillSignIn(page, second.email, second.password)
   await expect(heading(page)).toContainText(nameOf(second))
 

@@ -39,11 +39,11 @@ test('a consent offers what can be done with it now, and says who can do the res
     await steps.choose(ask)
     tellSteps('a clinician is asked to countersign', steps, 5)
     await expect(page.getByText('Tom Hughes is asked to countersign.')).toBeVisible()
-    await expect(page.getByText('One has been asked to: it is among the tasks.')).toBeVisible()
+    await expect(page.getByText('A clinician has been asked. See the tasks.')).toBeVisible()
     await expect(ask).toHaveCount(0)
     await expectAccessible(page)
     await page.goto(`/clinic/sign-consent/${sent.consentId}`)
-    await expect(page.getByText('Only a clinician with a GDC number can.')).toBeVisible()
+    await expect(page.getByText('Only a clinician with a GDC number can countersign.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Countersign' })).toHaveCount(0)
   })
 

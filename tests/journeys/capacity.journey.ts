@@ -74,7 +74,7 @@ async function fillDecision(page: Page): Promise<void> {
   await expect(ways.getByLabel('Treatment option').first()).toHaveValue('Composite Filling')
   await ways.getByRole('button', { name: 'Remove option 3' }).click()
   for (const place of [0, 1]) {
-    await ways.getByLabel('What it brings').nth(place).fill('An end to the pain, or no visit.')
+    await ways.getByLabel('Benefits').nth(place).fill('An end to the pain, or no visit.')
     await ways.getByLabel('Burdens and risks').nth(place).fill('One visit, or pain that goes on.')
   }
   await write(page, 'What speaks for the decision', 'It ends the pain; it is one visit.')
@@ -144,7 +144,7 @@ test('an adult cannot decide: it is decided for them, countersigned, and the rec
     await expectAccessible(page)
     await record(page, 'decision')
     await expect(page.getByRole('heading', { name: 'Best-interests decision record' })).toBeVisible()
-    await expect(page.getByText('No treatment. What it brings: An end to the pain')).toBeVisible()
+    await expect(page.getByText('No treatment. Benefits: An end to the pain')).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -17,7 +17,7 @@ test('a dentist pastes a note, says what it means, and has a draft', async ({ pa
   await page.getByLabel('Clinical note').fill(note)
   await page.getByLabel('Clinical note').press('Control+Enter')
   await expect(page.getByText('grimbled', { exact: true })).toBeVisible()
-  await expect(page.getByText('diabetic (somebody else’s health)')).toBeVisible()
+  await expect(page.getByText('diabetic (another person’s health)')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue(/irreversible pulpitis/)
   await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('£450')
   await expectAccessible(page)

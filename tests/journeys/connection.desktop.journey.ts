@@ -4,7 +4,7 @@ import { expect, expectAccessible, sendConsent, test } from './journey.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Clinic' })
 const consents = (page: Page) => menu(page).getByRole('link', { name: 'Consents', exact: true })
-const waiting = (page: Page) => page.getByText('The next one opens by itself')
+const waiting = (page: Page) => page.getByText('The next one opens when the connection is back')
 /** The script of the list of consents, which its page alone needs. */
 const listScript = '**/assets/consent-list-*.js'
 

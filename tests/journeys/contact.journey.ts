@@ -93,7 +93,7 @@ test('a program is turned away, and so is whoever sends too often; both are told
     ;(field as unknown as { value: string }).value = 'https://example.org'
   })
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('alert')).toContainText('as if a program had written it')
+  await expect(page.getByRole('alert')).toContainText('like an automated message')
   await page.locator('#website').evaluate((field) => {
     ;(field as unknown as { value: string }).value = ''
   })

@@ -217,7 +217,7 @@ test('a feature is switched off for one clinic, whose screens leave it out, and 
   await signIn(page, 'Rowan')
   await page.goto('/admin/operations')
   await tab(page, 'Features').click()
-  const feature = page.getByRole('region', { name: 'Patients from a file' })
+  const feature = page.getByRole('region', { name: 'Patient import' })
   await expect(feature).toContainText('On for every clinic')
   await expectAccessible(page)
   await feature.getByRole('button', { name: /^Switch off/ }).click()

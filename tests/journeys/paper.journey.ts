@@ -63,9 +63,9 @@ test('a consent is printed, signed by hand, photographed, taken in and countersi
     // Another journey may have the practice ask something besides, for a moment.
     for (const blank of await dialog.getByLabel('Left blank').all()) await blank.check()
     await dialog.getByLabel('The patient', { exact: true }).check()
-    await dialog.getByLabel('Name printed beside the signature').fill('Robin Journey')
+    await dialog.getByLabel('Name printed next to the signature').fill('Robin Journey')
     await dialog.getByRole('button', { name: 'Now' }).click()
-    await expect(dialog.getByLabel('Day and time written beside the signature')).not.toHaveValue('')
+    await expect(dialog.getByLabel('Date and time next to the signature')).not.toHaveValue('')
     await dialog.getByLabel('Code on the paper').fill('0000 0000')
     await dialog.getByRole('button', { name: 'Record paper' }).click()
     await expect(dialog.getByText('This code does not match this text')).toBeVisible()

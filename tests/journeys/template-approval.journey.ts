@@ -358,7 +358,7 @@ test('newer wording of the source is taken in part by part, or left out', async 
   await button(dialog(owner), 'Merge changes').click()
   await expect(owner.getByText('It is kept when you save the template.')).toBeVisible()
   await expect(owner.getByLabel('Template Name')).toHaveValue(copy.name)
-  await expect(owner.getByLabel('Reason for the change')).toHaveValue(`Took in the new wording of ${name}`)
+  await expect(owner.getByLabel('Reason for the change')).toHaveValue(`Updated to the new wording of ${name}`)
   await expectAccessible(owner)
   await button(owner, 'Update Template').click()
   await expect(owner.getByText('Template updated.')).toBeVisible()

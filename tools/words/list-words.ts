@@ -2,7 +2,7 @@
  * `npm run words`: how many strings people can meet, by area; with an area or a part of a path, each of them with where it
  * stands, so that it can be read as one text. An exclamation mark stands before a retired phrase.
  *
- *   npm run words [-- clinic | patient | admin | public | mails | refusals | pdf | <part of a path>]
+ *   npm run words [-- clinic | patient | admin | public | mails | refusals | pdf | server | forms | <part of a path>]
  */
 import { join } from 'node:path'
 import { findRetiredPhrases } from '../../wording/retired-phrases.ts'

@@ -5,22 +5,33 @@ import { readSources } from '../layout/source-files.ts'
 import { listArea } from './word-areas.ts'
 
 const sources = readSources(join(import.meta.dirname, '../..'))
-const strings = ['clinic', 'admin', 'refusals'].flatMap((area) => listArea(sources, area))
+const areas = ['clinic', 'admin', 'refusals', 'public', 'mails', 'pdf', 'server']
+const strings = areas.flatMap((area) => listArea(sources, area))
 
 /** What keeps a retired phrase, and why. */
 const exceptions: Record<string, string> = {
   'For example: I interpreted all that was said, completely and to the best of my ability.':
     'an interpreter’s own statement',
-  'What became of the consents of a practice, by month of sending': 'a summary of the contract',
   'A valid advance decision that covers this treatment binds as if the patient said it now. Nobody can consent against it.':
     'the words of the law on advance decisions',
   'It went as I was told it would': 'a patient’s answer in a survey',
   'You have told us {worries_a_day_max} times today. Phone the practice, or 111 when it is closed.':
     'to a patient, whose wording is tested apart',
+  'I interpreted all that was said and all that is written here, completely and to the best of my ability.':
+    'an interpreter’s own statement',
+  'It can save your tooth, and you told us that you want to keep it': 'a reason written to a patient',
+  'Patients can do this on their own page: I do not want this treatment before signing, or Take back my consent after signing.':
+    'the names of buttons on patients’ pages',
+  '{{practiceName}}: {{code}} is your code. It works for {{minutes}} minutes. Do not tell it to anybody: we never ask for it on the phone.':
+    'to a patient, and translated as it is',
+  '{{practiceName}}: somebody asked us to send you this, to read: {{link}} They give you the code. Questions? {{practicePhone}}':
+    'to a supporter, and translated as it is',
+  'Somebody you know would like you to read something from {{practiceName}}. They asked us to send you this link:':
+    'to a supporter, and translated as it is',
 }
 
-it('staff and administrators read no retired phrase', () => {
-  expect(strings.length).toBeGreaterThan(8000)
+it('nobody reads a retired phrase in what staff, visitors and holders of documents are shown', () => {
+  expect(strings.length).toBeGreaterThan(12000)
   const found = strings.filter(({ text }) => !(text in exceptions))
   const said = found.flatMap(({ file, line, text }) =>
     findRetiredPhrases(text).map((problem) => `${file}:${line} ${problem}, in “${text}”`),

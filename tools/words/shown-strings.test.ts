@@ -30,7 +30,7 @@ it('every string of a page is found once, with its line and its gaps', () => {
 })
 
 it.each([
-  ['contract/tasks.ts', `const a = aborted('This task is open already.')`, ['This task is open already.']],
+  ['contract/tasks.ts', `const a = aborted('This task is already open.')`, ['This task is already open.']],
   ['contract/tasks.ts', `operation({ summary: 'The tasks of one consent' })`, []],
   ['content/pages/tasks.json', `{\n  "title": "Open tasks",\n  "path": "/tasks"\n}`, ['Open tasks']],
   [
@@ -38,7 +38,14 @@ it.each([
     `---\nsubject: 'A task'\n---\n\nHello there`,
     [`subject: 'A task'`, 'Hello there'],
   ],
+  ['content/pages/tasks.json', `{ "rows": ["Open tasks", "Closed tasks"] }`, ['Open tasks', 'Closed tasks']],
   ['server/task.typ', `#heading("Open tasks")\n#panel[Nothing to do]`, ['Open tasks', 'Nothing to do']],
+  ['server/task.typ', `#if any [\n  == Open tasks\n  Answer one.\n]`, ['Open tasks', 'Answer one.']],
+  [
+    'content/tasks.yaml',
+    `# A comment: for us\n- id: task\n  ask: Which task is open?`,
+    ['Which task is open?'],
+  ],
 ])('the wording of %s is what people read of %s', (file, text, shown) => {
   expect(readShownStrings(file, text).map((found) => found.text)).toEqual(shown)
 })
@@ -65,12 +72,24 @@ it('an area or a part of a path names its files, without tests', () => {
   expect(files('tasks')).toEqual(['contract/tasks.ts', 'web/features/tasks/task-list.tsx'])
 })
 
+it('of what the server composes only titles and sentences are listed, and no queries', () => {
+  const code = `const words = ['Consent recorded', 'select name from tasks', 'Tasks']`
+  const sources = new Map([['server/modules/tasks/task-words.ts', code]])
+  expect(listArea(sources, 'server').map(({ text }) => text)).toEqual(['Consent recorded'])
+})
+
 it.each([
   ['What became of consents, by when they were sent.', 1],
   ['Bring in a list', 1],
   ['Write one down', 1],
   ['Nothing to tidy', 1],
   ['Who comes, and what waits for you', 2],
+  ['Who stood by', 1],
+  ['Whoever held the link', 1],
+  ['Agreement by word of mouth put on record', 2],
+  ['The paper was taken in', 1],
+  ['Questions of the form gone through', 1],
+  ['Answered rightly once more', 2],
   ['Import day list', 0],
   ['Who is told of a question?', 1],
   ['Saidpur, a town', 0],

@@ -88,13 +88,15 @@ function stringsOfCode(file: string, text: string): Found[] {
   return found
 }
 
-/** Quoted values of JSON, lines of pages and mails, and the quoted and plain text of a Typst document. */
+/** How strings stand in files that are no code: values of JSON and YAML, quoted and plain text of Typst, lines of others. */
+const linePatterns: Record<string, RegExp> = {
+  json: /: "((?:[^"\\]|\\.)*)"|(?:^\s*|[[,] ?)"((?:[^"\\]|\\.)*)"(?=,|\]|$)/gm,
+  yaml: /(?<!#.*)[\w-]+: ['"]?([^'"\s{[&*|>#][^\n]*?)['"]?,?$/gm,
+  typ: /"([^"\n]*)"|\[([^[\]#\n]+)\]|^\s*=+ ([^#\n]+)$|^ *([A-Z][^#\n]*)$/gm,
+}
+
 function stringsOfLines(file: string, text: string): Found[] {
-  const pattern = file.endsWith('.json')
-    ? /: "((?:[^"\\]|\\.)*)"|^\s*"((?:[^"\\]|\\.)*)",?$/gm
-    : file.endsWith('.typ')
-      ? /"([^"\n]*)"|\[([^[\]#\n]+)\]|^([A-Z][^#\n]*)$/gm
-      : /^(.+)$/gm
+  const pattern = linePatterns[file.slice(file.lastIndexOf('.') + 1)] ?? /^(.+)$/gm
   return [...text.matchAll(pattern)]
     .map((match) => ({ start: match.index, shown: match.slice(1).find(Boolean) ?? '' }))
     .filter(({ shown }) => isWording(shown))

@@ -12,7 +12,13 @@ export const wordAreas: Record<string, RegExp> = {
   mails: /^(content\/messages\/en\/.+|server\/.+(mail|message|alert)s?\.ts)$/,
   refusals: /^contract\/.+\.ts$/,
   pdf: /^server\/(.+\.typ|modules\/(documents|evidence|paper)\/.+\.ts)$/,
+  server:
+    /^server\/modules\/(?!documents\/|evidence\/|paper\/).+(?<!-schema)(?<!(mail|message|alert)s?)\.ts$/,
+  forms: /^content\/(capacity|compliance)\/.+\.(yaml|md)$/,
 }
+
+/** What the server composes for staff are sentences and titles; the rest of its strings are keys, queries and faults. */
+const isComposed = (text: string): boolean => /^[\p{Lu}“‘]/u.test(text) && text.includes(' ')
 
 /** The strings of an area, or of every file of all areas whose path contains `area`. */
 export function listArea(sources: SourceFiles, area: string): ShownString[] {
@@ -22,4 +28,5 @@ export function listArea(sources: SourceFiles, area: string): ShownString[] {
     .filter(([path]) => wordAreas[area] || path.includes(area))
     .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
     .flatMap(([path, text]) => readShownStrings(path, text))
+    .filter(({ file, text }) => !wordAreas.server!.test(file) || isComposed(text))
 }

@@ -25,7 +25,7 @@ const empty: CapacityAnswer = { chosen: [], text: '', people: [] }
 /** A way to go as it was weighed, in one line; what was left empty is not said. */
 const formatOption = ({ way, brings, burdens, restricts, view }: WeighedOption): string =>
   [
-    `${way}. What it brings: ${brings}`,
+    `${way}. Benefits: ${brings}`,
     `Burdens and risks: ${burdens}`,
     ...(restricts ? [`How it restricts the patient: ${restricts}`] : []),
     ...(view ? [`What the patient would likely think: ${view}`] : []),

@@ -286,8 +286,8 @@ describe('a decision for the patient', () => {
     const { body } = await decide(incapable, decisions.goAhead, told([root, waiting]))
     const weighed = body.decisions[0]!.told.find(({ title }) => title === 'Options and balance')!
     expect(weighed.lines[0]!.answer.split('\n')).toEqual([
-      'Root canal. What it brings: Keeps the tooth. Burdens and risks: Two long visits.',
-      'Waiting. What it brings: No visit now. Burdens and risks: Pain. What the patient would likely think: Would not want it.',
+      'Root canal. Benefits: Keeps the tooth. Burdens and risks: Two long visits.',
+      'Waiting. Benefits: No visit now. Burdens and risks: Pain. What the patient would likely think: Would not want it.',
     ])
     const review = body.decisions[0]!.told.flatMap(({ lines }) => lines)
     expect(review.find(({ ask }) => ask === 'When it is looked at again')!.answer).toMatch(

@@ -488,7 +488,7 @@ describe('inspection packs', () => {
     writeFileSync(place, zip['report.pdf']!)
     expect(execFileSync('pdfsig', ['-nocert', place], { encoding: 'utf8' })).toContain('Signature is Valid')
     const words = execFileSync('pdftotext', ['-layout', place, '-'], { encoding: 'utf8' })
-    for (const said of ['CQ01', 'CQ40', 'No data', 'Sample audit', 'Trainings', 'CQC: evidence on consent'])
+    for (const said of ['CQ01', 'CQ40', 'No data', 'Sample audit', 'Valid until', 'CQC: evidence on consent'])
       expect(words).toContain(said)
     expect(words).not.toContain('Whitcombe')
     testApp.clock.advance(31 * day_ms)

@@ -183,7 +183,7 @@ describe('what follows from a part taken back', () => {
     expect(seen(other.id)).toMatchObject({ isRefused: true, readiness: { light: 'not-ready' } })
     expect(seen(other.id).readiness.conditions).toContainEqual({
       ...{ name: 'consent', state: 'missing' },
-      words: 'The patient has withdrawn consent to Porcelain Crown',
+      words: 'The patient withdrew consent to Porcelain Crown',
       missing: { code: 'refused', consentId: consent.consentId },
     })
     const override = { reason: 'It was planned for today' }
@@ -252,7 +252,7 @@ describe('what follows from a part taken back', () => {
     const words = spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).stdout
     for (const said of [
       'Part of the consent withdrawn',
-      'Taken back',
+      'Withdrawn',
       'Porcelain Crown',
       'Still valid',
       'Composite Filling',

@@ -282,7 +282,7 @@ describe('what a record says', () => {
     })
     await testApp.runJobs()
     const text = await textOf((await download(consent.patient, consent.consentId, 'patient')).raw)
-    expect(text).toMatch(/Who may sign\s+The patient signs/)
+    expect(text).toMatch(/Authority to sign\s+The patient signs/)
     expect(text).toContain('Mental Capacity Act 2005 ss1–5')
     expect(text).toContain('Decided who may sign')
     expect(text).toMatch(/Interpreter: Ana Silva[^]*Witness: Priya Nair/)

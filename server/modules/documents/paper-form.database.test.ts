@@ -61,7 +61,7 @@ describe('a paper to sign', () => {
     const asking = await testApp.clinicA.addSent()
     await testApp.clinicA.askBesides()
     const words = (await pagesOf(asking.consentId)).join(' ')
-    expect(words).toContain('Besides the treatment')
+    expect(words).toContain('Other questions')
     expect(words).toContain(
       'You may tick yes or no, or leave it blank. Your answers do not affect your treatment.',
     )
@@ -72,7 +72,7 @@ describe('a paper to sign', () => {
       expect(words).toContain(question.split(' ').slice(0, 6).join(' '))
     expect(words).not.toMatch(/[☑☒✓✔]/)
     const plain = await testApp.clinicA.addSent()
-    expect((await pagesOf(plain.consentId)).join(' ')).not.toContain('Besides the treatment')
+    expect((await pagesOf(plain.consentId)).join(' ')).not.toContain('Other questions')
   })
 
   it('says the fixed text, its statements, and asks for an answer to each treatment', async () => {
@@ -108,7 +108,7 @@ describe('a paper to sign', () => {
     const words = (await pagesOf(consentId)).join(' ')
     for (const said of [
       'Video for this form',
-      '(1:15). Paper cannot show it.',
+      '(1:15). To watch it',
       'use the link that the practice sent you',
       'ask to see it at the practice',
       'It is done like this.',

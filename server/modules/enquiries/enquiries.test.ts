@@ -172,7 +172,7 @@ describe('without a script', () => {
     expect(unknown.body).toContain('value="nobody"')
     expect(unknown.body).toContain(message)
     const program = await post({ message, website: 'https://example.org' })
-    expect(program.body).toContain('as if a program had written it')
+    expect(program.body).toContain('like an automated message')
     // What nobody sees comes back empty: otherwise a browser that filled it in could never send anything.
     expect(program.body).not.toContain('https://example.org')
     expect(await keptWith(message)).toEqual([])

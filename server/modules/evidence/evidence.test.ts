@@ -122,7 +122,7 @@ describe('an evidence bundle', () => {
       'Eleanor Whitcombe, born 14 March 1961',
       'drawn by hand on a screen',
       'opened with the patient’s date of birth',
-      '1 asked, 1 without an answer',
+      '1 asked, 1 unanswered',
       'How long will it be sore?',
       'after it was first opened',
       'verify.html',

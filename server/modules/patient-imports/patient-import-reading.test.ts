@@ -67,7 +67,7 @@ test('what cannot be printed is a fault of the row in a name, and set aside else
   })
   expect(kept.notes.map(({ column }) => column)).toEqual(['Address', 'Relationship'])
   expect(kept.notes[0]!.message).toBe(
-    "'1 Ꮳ Road': The character “Ꮳ” cannot be printed in the record. Leave it out, or write it another way. The row is used without it.",
+    "'1 Ꮳ Road': The character “Ꮳ” cannot be printed in the record. Remove it or write it another way. The row is used without it.",
   )
 
   for (const [forename, guardian] of [

@@ -556,10 +556,14 @@ test('phones of a list become numbers with their notes; what is none is set asid
     ['07700/900123', ['07700 900123', '', '', ''], null],
     ['07700–900123', ['07700 900123', '', '', ''], null],
     ['+44‑7700‑900123', ['+44 7700 900123', '', '', ''], null],
-    ['01632 960000 ext 21', ['01632 960000', 'ext 21', '', ''], /No text message can reach this number\.$/],
+    [
+      '01632 960000 ext 21',
+      ['01632 960000', 'ext 21', '', ''],
+      /This number cannot receive text messages\.$/,
+    ],
     ['020 7946 0018 / 07700 900123', ['020 7946 0018', '', '07700 900123', ''], null],
     ['----------', ['', '', '', ''], null],
-    ['0770090012', ['07700 90012', '', '', ''], /No text message can reach this number: it has 10 digits/],
+    ['0770090012', ['07700 90012', '', '', ''], /This number cannot receive text messages: it has 10 digits/],
     ['\u202a+44 7700 900123\u202c', ['+44 7700 900123', '', '', ''], null],
     ['7.70E+09', ['', '', '', ''], /spreadsheet has shortened .* The row is used without it\.$/],
     [
@@ -608,7 +612,7 @@ test('a second phone and the columns of guardians are read as the first is, and 
   expect(row!.notes.map(({ column, message }) => [column, message])).toEqual([
     ['Email', expect.stringContaining('two e-mail addresses here; ada@xn--mller-kva.de is used')],
     ['Mobile', expect.stringContaining('The row is used without it.')],
-    ['Home Phone', expect.stringContaining('No text message can reach this number.')],
+    ['Home Phone', expect.stringContaining('This number cannot receive text messages.')],
   ])
   await run(clinic, id)
   const [found] = (await patientsOf(clinic)).rows

@@ -435,7 +435,7 @@ describe('a pack of one patient', () => {
     await testApp.runJobs()
     expect((await recordOf(testApp.clinicA, patientId)).packs[0]).toMatchObject({
       status: 'failed',
-      failure: 'The pack could not be completed. Create a new one.',
+      failure: 'The export could not be completed. Create a new one.',
     })
   })
 

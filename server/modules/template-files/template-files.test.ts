@@ -603,7 +603,11 @@ describe('an import', () => {
       'The template: must be a group of fields.',
     ],
     ['lists without an end', '['.repeat(200_000), 'The file is not valid JSON.'],
-    ['too many', `[${'0,'.repeat(1000)}0]`, 'It holds 1001 templates; at most 1000 can be imported at once.'],
+    [
+      'too many',
+      `[${'0,'.repeat(1000)}0]`,
+      'The file contains 1001 templates; at most 1000 can be imported at once.',
+    ],
   ])('refuses a file of %s', async (_name, text, remark) => {
     const row = await runSingleImport({ name: 'a.json', text })
     expect(row).toMatchObject({ outcome: 'refused', templateId: null, remarks: [remark] })
@@ -722,7 +726,7 @@ describe('a Markdown file', () => {
     [
       'with text under no heading',
       markdown('\na\n\n## B\n\nc\n'),
-      'Text must stand under a heading such as ## Benefits.',
+      'Text must be under a heading such as ## Benefits.',
     ],
     [
       'with a table',

@@ -174,7 +174,7 @@ const blockTagPattern = /^[ \t]*\{%.*%\}[ \t]*$/m
 
 function readSections(body: string): { sections: { title: string; content: string }[]; faults: string[] } {
   const { sections, before } = splitSections(body)
-  const faults = before.trim() ? ['Text must stand under a heading such as ## Benefits.'] : []
+  const faults = before.trim() ? ['Text must be under a heading such as ## Benefits.'] : []
   const read = sections.map(({ title, text }) => {
     const [content, fault] = readSection(text)
     if (fault) faults.push(`Section “${printableExcerpt(title, 60)}”: ${fault}`)

@@ -101,7 +101,7 @@ describe('a request that cannot be understood', () => {
       {
         field: 'nhsNumber',
         message:
-          'This NHS number is mistyped: its check digit does not match. Compare it with the record it was copied from',
+          'This NHS number is mistyped: its check digit does not match. Compare it with the original record',
       },
       { field: 'language', message: 'Choose a language' },
       { field: 'guardians.0.name', message: 'Enter a value' },

@@ -43,7 +43,7 @@ function OtherSignIn({ returnPath }: { returnPath: string | null }) {
   const navigate = useNavigate()
   return (
     <SignInScreen
-      title="Sign in as somebody else"
+      title="Sign in as someone else"
       lead="For staff of the practice."
       after={
         <BackLink href={returnPath === null ? '/locked' : lockedPath(returnPath)}>

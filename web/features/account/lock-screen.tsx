@@ -34,7 +34,7 @@ export function LockScreen({ signInHref, onUnlocked, onNoPeople }: LockScreenPro
   const person = chosen ?? (people?.length === 1 ? people[0] : undefined)
   const elsewhere = (
     <Link href={signInHref} className="text-link">
-      Somebody else
+      Someone else
     </Link>
   )
   if (ended !== undefined) return <SessionEndedNotice message={ended} signInHref={signInHref} />
@@ -129,7 +129,7 @@ function PersonChoice({ people, signInHref, onChosen, takesFocus }: PersonChoice
         ))}
       </ul>
       <ButtonLink href={signInHref} variant="quiet" size="large" className="mt-3 w-full">
-        Somebody else
+        Someone else
       </ButtonLink>
     </SignInFrame>
   )

@@ -30,7 +30,7 @@ export function PinSection({ account: { hasPin }, onChanged }: SectionProps) {
   return (
     <Panel
       title="PIN for shared computers"
-      lead={`The screen locks by itself after ${minutesText(idleMinutes)} without use. A PIN unlocks it.`}
+      lead={`The screen locks automatically after ${minutesText(idleMinutes)} without use. A PIN unlocks it.`}
     >
       <SettingRow
         name="PIN"

@@ -37,7 +37,7 @@ function AppRow({ account, onChanged }: SectionProps) {
     ask(
       {
         title: 'Turn off the second factor?',
-        text: 'Your password alone will be enough to sign in. Your recovery codes stop working and remembered devices are forgotten.',
+        text: 'You will sign in with your password only. Your recovery codes stop working and remembered devices are forgotten.',
         confirm: 'Turn off',
         danger: true,
       },

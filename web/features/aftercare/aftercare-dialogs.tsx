@@ -87,7 +87,7 @@ export function ResolveWorryDialog({ taskId, onDone, onClose }: ResolveWorryDial
   return (
     <FormDialog
       title="What did you do?"
-      text="It is kept with the patient’s answers. They see that it has been dealt with, not what you write."
+      text="Stored with the patient’s answers. The patient sees that it has been dealt with, not your text."
       confirm="Save"
       about={taskId}
       onClose={onClose}

@@ -79,7 +79,7 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
 const AlertFields = ({ policy: { alertStaffIds, people } }: { policy: AftercarePolicy }) => (
   <Fieldset
     legend="Who is notified when a patient needs urgent help?"
-    hint="By e-mail, without names or health details. If nobody is ticked, the consent’s clinician is notified. The day board also shows it."
+    hint="By e-mail, without names or health details. If no one is selected, the consent’s clinician is notified. The day board also shows it."
   >
     {() => (
       <div className="space-y-2">

@@ -23,7 +23,7 @@ export function SiteCheckDialog({ appointment, onDone, onClose }: DialogProps) {
   const teeth = [...new Set((treatments.length > 0 ? treatments : consents).flatMap((one) => one.teeth))]
   return (
     <FormDialog
-      title="Is this the tooth to take out?"
+      title="Is this the tooth to extract?"
       text="Check the patient, the notes and the X-ray yourself. The treating clinician cannot do this check."
       confirm="I have checked it"
       about={appointmentId}

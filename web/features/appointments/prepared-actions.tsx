@@ -72,7 +72,7 @@ function useUndo(query: PreparedQuery, onDiscarded: PreparedActionsProps['onDisc
   async function confirmDiscard() {
     const isAgreed = await confirm({
       title: 'Discard the prepared drafts?',
-      text: 'Drafts nobody has changed or sent are discarded. You can prepare them again.',
+      text: 'Unchanged, unsent drafts are discarded. You can prepare them again.',
       confirm: 'Discard drafts',
       danger: true,
     })

@@ -33,8 +33,8 @@ export function AuthorityPanel({ consentId, authority, mayDecide, onChanged }: A
       ) : (
         <p className="text-muted">
           {group === 'child'
-            ? 'A child. Somebody with authority on the patient’s record signs, or the child once a clinician has recorded that they are competent.'
-            : 'The patient, or somebody with authority on the patient’s record.'}
+            ? 'A child. A person with authority on the patient’s record signs, or the child once a clinician has recorded that they are competent.'
+            : 'The patient, or a person with authority on the patient’s record.'}
         </p>
       )}
       {older.length > 0 && (

@@ -96,7 +96,7 @@ export function AuthorityWizard(props: AuthorityWizardProps) {
       open
       onOpenChange={onClose}
       title="Who may sign?"
-      description="A guide to the law of your nation. It does not replace the judgement of whoever treats."
+      description="A guide to the law of your nation. It does not replace the treating clinician’s judgement."
       size="medium"
       footer={
         <>
@@ -180,7 +180,7 @@ function Question({ question, options, error }: QuestionProps) {
         name={answerId}
         type="date"
         label={legend}
-        hint={`${hint} Leave it empty if nobody knows.`}
+        hint={`${hint} Leave it empty if unknown.`}
         error={error}
       />
     )

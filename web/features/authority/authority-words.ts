@@ -6,19 +6,19 @@ type Asked = { legend: string; hint?: string; answers: Record<string, string> }
 export const questionWords: Record<AuthorityQuestion, Asked> = {
   capacity: {
     legend: 'Can the patient decide this for themselves now?',
-    hint: 'Everybody from 16 on is presumed able to. Age, illness or an unwise choice are no reason to doubt it.',
+    hint: 'Everyone aged 16 or over is presumed to have capacity. Age, illness or an unwise choice are no reason to doubt it.',
     answers: {
-      'not-doubted': 'Yes, nothing speaks against it',
+      'not-doubted': 'Yes, no contradicting evidence',
       has: 'Yes, their capacity was assessed',
-      doubted: 'There is a reason to doubt it, and nobody has assessed it yet',
+      doubted: 'In doubt and not assessed yet',
       lacks: 'No, an assessment for this decision says that they cannot',
     },
   },
   advance: {
     legend: 'Has the patient refused this treatment in advance?',
-    hint: 'Made as an adult with capacity, about this treatment, not taken back, and no later power given over it.',
+    hint: 'Made as an adult with capacity, about this treatment, not withdrawn, and not overridden by a later power of attorney.',
     answers: {
-      none: 'Not as far as anybody knows',
+      none: 'Not as far as is known',
       valid: 'Yes, and it is valid',
       unsure: 'Perhaps: it is not clear',
     },
@@ -34,7 +34,7 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
       'step-parent': 'A step-parent',
       relative: 'A grandparent or another relative, or next of kin',
       'foster-carer': 'A foster carer',
-      carer: 'Somebody else who looks after them',
+      carer: 'Another person who looks after them',
       'special-guardian': 'A special guardian',
       'appointed-guardian': 'A guardian appointed by a will or a court',
       'local-authority': 'The local authority',
@@ -42,15 +42,15 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
       deputy: 'A deputy of the Court of Protection',
       'welfare-guardian': 'A guardian appointed by a Scottish court',
       controller: 'A controller (Northern Ireland)',
-      nobody: 'There is nobody',
+      nobody: 'No one',
     },
   },
   obstacle: {
-    legend: 'Does anything stand in the way?',
-    hint: 'Ask whether there is a court order about the child, and whether everybody agrees.',
+    legend: 'Are there any restrictions?',
+    hint: 'Ask whether there is a court order about the child, and whether everyone agrees.',
     answers: {
       none: 'No',
-      'order-limits': 'A court order takes this person’s say away',
+      'order-limits': 'A court order removes this person’s authority',
       'court-decides': 'A court has kept this decision for itself, or protects the child',
       dispute: 'The people who may decide disagree',
     },
@@ -61,7 +61,7 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
     answers: {
       competent: 'Yes, a clinician has judged so',
       'not-competent': 'No',
-      'not-assessed': 'Nobody has judged it yet',
+      'not-assessed': 'Not assessed yet',
     },
   },
   basis: {
@@ -81,21 +81,21 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
     answers: {},
   },
   granted: {
-    legend: 'What does this person hold?',
+    legend: 'What authority does this person have?',
     answers: {
       order: 'A court order that gives them parental responsibility',
       agreement: 'An agreement with the parents',
-      delegated: 'The decision was left to them in writing by who has responsibility',
+      delegated: 'The decision was delegated to them in writing by the person with responsibility',
       none: 'None of these',
     },
   },
   control: {
     legend: 'Do they look after the child, with no reason to think that a parent would refuse?',
-    hint: 'Somebody over 16 with care or control of the child; not a teacher.',
+    hint: 'A person over 16 with care or control of the child; not a teacher.',
     answers: { yes: 'Yes', no: 'No' },
   },
   care: {
-    legend: 'By what does the authority look after the child?',
+    legend: 'On what basis does the authority look after the child?',
     answers: {
       'care-order': 'A care order, or a permanence order in Scotland',
       emergency: 'An emergency or child protection order',
@@ -104,11 +104,11 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
     },
   },
   power: {
-    legend: 'Which powers do they hold?',
+    legend: 'Which powers do they have?',
     hint: 'Read the document itself, with its registration.',
     answers: {
       health: 'Health and welfare, registered or granted by a court',
-      finance: 'Property and money alone',
+      finance: 'Property and money only',
       unregistered: 'Not registered or not granted yet',
     },
   },

@@ -63,7 +63,7 @@ export function DecisionFields({ outcome, people, errors }: PersonFieldsProps) {
         />
       )}
       {outcome.kind === 'signs' && (
-        <Fieldset legend="Who signs beside them?">
+        <Fieldset legend="Who signs with them?">
           {() => (
             <>
               <CheckboxField id="asked-interpreter" name="asked" value="interpreter" label="An interpreter" />
@@ -90,7 +90,7 @@ export function PersonFields({ outcome, people, errors }: PersonFieldsProps) {
           id="person"
           name="person"
           legend="Which person is it?"
-          options={[...known, { value: '', label: 'Somebody who is not on the patient’s record yet' }]}
+          options={[...known, { value: '', label: 'A person not on the patient’s record yet' }]}
           defaultValue=""
         />
       )}
@@ -100,7 +100,7 @@ export function PersonFields({ outcome, people, errors }: PersonFieldsProps) {
             id="name"
             name="name"
             label="Their name"
-            hint={known.length > 0 ? 'Only for somebody who is not on record yet' : undefined}
+            hint={known.length > 0 ? 'Only for a person who is not on record yet' : undefined}
             dir="auto"
             maxLength={120}
             autoComplete="off"

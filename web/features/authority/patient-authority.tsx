@@ -15,7 +15,7 @@ type PatientAuthorityProps = {
 const recordPersonOutcomesOnly = (outcome: ReturnType<typeof authorityOutcome>) =>
   isPersonalAuthority(outcome)
     ? null
-    : 'This is decided for one treatment at a time. Answer it again on the consent: it goes on record there.'
+    : 'This is decided for each treatment. Answer it again on the consent to record it.'
 
 /** Who may sign for a patient: what it says of a person stands in the patient’s record, for every consent to come. */
 export function PatientAuthority({ patientId, authority, onDone, onClose }: PatientAuthorityProps) {

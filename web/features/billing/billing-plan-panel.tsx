@@ -26,7 +26,7 @@ export function BillingPlanPanel({ billing }: { billing: Billing }) {
       <DescriptionList
         items={[
           { term: 'Consents this month', detail: <ConsentUse billing={billing} /> },
-          { term: 'Videos of your own', detail: <VideoUse billing={billing} /> },
+          { term: 'Your own videos', detail: <VideoUse billing={billing} /> },
           { term: 'Your logo and colour', detail: held.hasBranding ? 'Included' : 'Not included' },
           { term: 'API keys and webhooks', detail: held.hasIntegrations ? 'Included' : 'Not included' },
           { term: 'Users, tablets and templates', detail: 'Unlimited on every plan' },

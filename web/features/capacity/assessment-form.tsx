@@ -102,7 +102,7 @@ function AssessmentFacts({ facts, isReassessment, errors, onChange }: Assessment
       <TextareaField
         {...kept('decision')}
         label="The decision in question"
-        hint="In one sentence. Somebody may be able to decide one thing and not another."
+        hint="In one sentence. A person may be able to decide one thing and not another."
         rows={2}
         maxLength={500}
       />

@@ -39,7 +39,7 @@ export function CapacityPanel({ record: { assessments, decisions, actions }, hre
         </>
       ) : (
         <p className="text-muted">
-          Patients are taken to be able to decide. Where that is in doubt, it is assessed for this decision.
+          Patients are presumed to have capacity. If in doubt, assess capacity for this decision.
         </p>
       )}
       {actions.assess === 'not-clinician' && <p className="mt-3">{clinicianOnlyText}</p>}

@@ -60,7 +60,7 @@ export function CapacityRemarks({ part, answers, ageYears }: RemarksProps) {
   return (
     <div role="status">
       {remarks.length > 0 && (
-        <InlineMessage tone="warn" title="Look at this again">
+        <InlineMessage tone="warn" title="Review this">
           <ul className="list-disc space-y-1 ps-5">
             {remarks.map((says) => (
               <li key={says}>{says}</li>

@@ -43,8 +43,8 @@ const day_ms = 24 * 60 * 60 * 1000
 
 /** Why nothing can be decided for the patient yet, and what to do; nothing is said where the patient decides. */
 const waitingTexts: Partial<Record<DecisionRefusal, string>> = {
-  'other-form': 'The practice follows another law now. Assess it again with the form of that law.',
-  'assessment-old': `The assessment is more than ${assessment_days_max} days old. Assess it again before anybody decides.`,
+  'other-form': 'The practice’s nation has changed. Reassess with the form for its law.',
+  'assessment-old': `The assessment is more than ${assessment_days_max} days old. Reassess before a decision is made.`,
 }
 
 function capacityStatus({ assessments: [newest], form }: CapacityRecord): DecisionRefusal | null {
@@ -174,15 +174,15 @@ function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextSt
         <p>
           {newest
             ? nextStepText[newest.result]
-            : 'Patients of 16 and over are taken to be able to decide. Where that is in doubt, it is assessed for this decision and this time.'}
+            : 'Patients aged 16 and over are presumed to have capacity. If in doubt, assess capacity for this decision at this time.'}
         </p>
         {refusal && waitingTexts[refusal] && (
           <InlineMessage tone="warn">{waitingTexts[refusal]}</InlineMessage>
         )}
         {refusal === null && isBeforeText && (
           <InlineMessage>
-            The text has to be fixed before anybody decides on it. Send the consent “as a link or QR code”: no
-            message goes out.
+            The text must be frozen before a decision is recorded. Send the consent “as a link or QR code”: no
+            message is sent.
           </InlineMessage>
         )}
         {record.actions.assess === 'not-clinician' && <InlineMessage>{clinicianOnlyText}</InlineMessage>}
@@ -196,8 +196,7 @@ function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextSt
         </div>
         {mayDecide && (
           <p className="text-small text-muted">
-            Care that cannot wait is not held up by this form: what is necessary is done, and recorded
-            afterwards.
+            Do not delay urgent care for this form: do what is necessary and record it afterwards.
           </p>
         )}
       </div>

@@ -79,7 +79,7 @@ type KeyAnswersProps = Pick<CapacityTestResultProps, 'sections' | 'answers'>
 /** The answers that carry the conclusion: what somebody can do, and why not. */
 const KeyAnswers = ({ sections, answers }: KeyAnswersProps) => (
   <>
-    <h2 className="mt-7">What it rests on</h2>
+    <h2 className="mt-7">Evidence</h2>
     <dl className="mt-2 divide-y divide-line border-y border-line">
       {sections
         .filter(({ id }) => id === 'abilities' || id === 'cause')

@@ -60,14 +60,14 @@ export function CapacityTestStart({ intro, start, onChange, onContinue }: Capaci
             <TextareaField
               {...write('decision')}
               label="The decision in question"
-              hint="In one sentence. Somebody may be able to decide one thing and not another."
+              hint="In one sentence. A person may be able to decide one thing and not another."
               rows={2}
               maxLength={500}
             />
             <fieldset className="space-y-5 border-t border-line pt-6">
               <legend className="sr-only">For the printed summary</legend>
               <p className="text-muted">
-                For the printed summary. Leave empty what you would rather write by hand.
+                For the printed summary. Leave fields empty to fill them in by hand.
               </p>
               <TextField {...write('patient')} label="Patient" optional maxLength={200} />
               <TextField {...write('assessor')} label="Your name and role" optional maxLength={200} />

@@ -96,10 +96,10 @@ describe.each(capacityForms)('the test by %s', (name) => {
 })
 
 test.each([
-  ['2026-03-02', ['Enter a day after today on which it is looked at again.']],
+  ['2026-03-02', ['Enter a reassessment date after today.']],
   ['2026-03-03', []],
   ['2027-03-02', []],
-  ['2027-03-03', ['Enter a day within a year on which it is looked at again.']],
+  ['2027-03-03', ['Enter a reassessment date within a year.']],
 ])('seen on 2 March, looking again on %s is answered by %j', (day, said) => {
   const open = answersFor('mental-capacity-act', 'defer')
   const answers = { ...open, lookAgainOn: { chosen: [], text: day, people: [] } }

@@ -18,10 +18,10 @@ export const noteId = (question: string): string => `note-${question}`
 
 const answerText = {
   one: 'Choose an answer',
-  several: 'Tick what is so',
+  several: 'Tick all that apply',
   text: 'Write an answer',
   day: 'Enter a day',
-  people: 'Name somebody',
+  people: 'Name a person',
   ways: 'Name each option with its benefits and burdens, or remove it',
 }
 

@@ -13,9 +13,9 @@ export const resultWords: Record<CapacityResult, string> = {
 
 /** What follows from the newest assessment, for whoever looks at the consent. */
 export const nextStepText: Record<CapacityResult, string> = {
-  has: 'They sign themselves, and nobody signs for them.',
-  lacks: 'They are not asked to sign. What is decided for them is recorded in the place of their signature.',
-  open: 'Nobody signs until it is assessed again.',
+  has: 'They sign themselves. No one signs for them.',
+  lacks: 'They are not asked to sign. The decision made for them is recorded in place of their signature.',
+  open: 'No one signs until capacity is reassessed.',
 }
 
 export const choiceWords: Record<CapacityChoice, string> = {

@@ -17,7 +17,7 @@ type ConsideredOptionsProps = {
 }
 
 const asked = [
-  { name: 'brings', label: 'What it brings', optional: false },
+  { name: 'brings', label: 'Benefits', optional: false },
   { name: 'burdens', label: 'Burdens and risks', optional: false },
   { name: 'restricts', label: 'How it restricts the patient', optional: true },
   { name: 'view', label: 'What the patient would likely think', optional: true },

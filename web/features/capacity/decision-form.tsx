@@ -71,7 +71,7 @@ export function DecisionForm(props: DecisionFormProps) {
         <TextField
           id="name"
           label="Your full name"
-          hint="You sign this record. Nobody signs as the patient, and nobody who was consulted consents."
+          hint="You sign this record. No one signs as the patient, and people consulted do not consent."
           dir="auto"
           autoComplete="name"
           maxLength={120}

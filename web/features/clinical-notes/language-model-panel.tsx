@@ -17,9 +17,9 @@ type LanguageModelPanelProps = {
 }
 
 const failed: Record<Exclude<Outcome, 'answered'>, string> = {
-  slow: 'The language model took too long. The note as read by rules is as good as before.',
+  slow: 'The language model took too long. The results from the rules are unchanged.',
   busy: 'The language model is busy or cannot be reached. Try again in a moment.',
-  refused: 'The language model rejected the request. Ask whoever set it up to check its key and name.',
+  refused: 'The language model rejected the request. Ask your administrator to check its key and name.',
   unreadable: 'The language model’s answer could not be used. Nothing was added.',
   'too-often': 'You have reached the hourly limit for the language model. Try again later.',
 }

@@ -2,7 +2,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import type { ParsedNote } from './note-choices.ts'
 
 const reasonLabels: Record<ParsedNote['aside'][number]['why'], string> = {
-  family: 'somebody else’s health',
+  family: 'another person’s health',
   past: 'done before',
   'not planned': 'not wanted',
   absent: 'not there',

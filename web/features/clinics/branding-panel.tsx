@@ -55,7 +55,7 @@ function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
           id="colour"
           name="colour"
           label="Colour"
-          hint={`Hex code, like ${default_brand_colour}. Leave it empty for ours.`}
+          hint={`Hex code, like ${default_brand_colour}. Leave empty for the default.`}
           optional
           width="short"
           maxLength={7}

@@ -187,7 +187,7 @@ function AccessMethodFields({ policies: { wayIn, notices }, errors }: FieldGroup
           {
             value: 'birth-date-and-code',
             label: 'Date of birth and a code by text message',
-            hint: 'Sent to the mobile number on file. Without one, patients are asked to ring you, and you can create a link without the code.',
+            hint: 'Sent to the mobile number on file. Without one, patients are asked to phone you, and you can create a link without the code.',
           },
         ]}
       />

@@ -106,8 +106,8 @@ export function SampleAuditScreen({ audit, hrefOfConsent }: AuditScreenProps) {
       </section>
       <Panel title="How the sample was selected" className="mt-5 max-w-column">
         <p>
-          At random from this seed. The same seed always gives the same sample, so nobody can choose the
-          consents.
+          At random from this seed. The same seed always gives the same sample, so consents cannot be
+          hand-picked.
         </p>
         <p className="mt-2 font-mono text-small wrap-anywhere">{audit.seed}</p>
       </Panel>

@@ -14,7 +14,7 @@ type CountersignObstacle = { title: string; text: string }
 const obstacles: Partial<Record<ActionRefusal, CountersignObstacle>> = {
   'not-registered': {
     title: 'A clinician has to countersign this',
-    text: 'Only a clinician with a GDC number can. If you are one, ask your manager to add your number to your staff record.',
+    text: 'Only a clinician with a GDC number can countersign. If you are one, ask your manager to add your number to your staff record.',
   },
   'discussion-missing': {
     title: 'Before you countersign',

@@ -21,7 +21,7 @@ export const AdditionalConsentFields = ({
         key={key}
         id={additionalFieldId(key)}
         name={additionalFieldId(key)}
-        legend={`Besides the treatment: ${title}`}
+        legend={`Additional consent: ${title}`}
         hint={question}
         inline
         {...(noAnswerLabel.isPreset ? { defaultValue: 'blank' } : {})}

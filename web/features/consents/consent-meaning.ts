@@ -4,7 +4,7 @@ import type { Consent } from './consent-form-values.ts'
 /** What each state means, in a sentence. */
 const statusMeanings: Record<ConsentStatus, string> = {
   draft: 'Not sent yet. The patient sees nothing of it.',
-  approved: 'Proposed from notes, and read and approved by a clinician. Not sent yet.',
+  approved: 'Created from a note and approved by a clinician. Not sent yet.',
   sent: 'The patient has not opened it yet.',
   viewed: 'The patient has opened it and has not decided yet.',
   verbal: 'The patient agreed verbally, before witnesses. They can still sign.',

@@ -29,7 +29,7 @@ export function CountersignRequestNotice({ consent, onChanged }: CountersignRequ
   }
   return (
     <InlineMessage title="A clinician has to countersign this" className="mb-5">
-      {isAsked ? 'One has been asked to: it is among the tasks.' : countersignObstacle(consent)?.text}
+      {isAsked ? 'A clinician has been asked. See the tasks.' : countersignObstacle(consent)?.text}
       {isOffered(consent, 'askCountersign') && (
         <>
           <ProblemMessage problem={problem} className="mt-3" />

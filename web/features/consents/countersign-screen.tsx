@@ -138,7 +138,7 @@ const advice: Record<string, string> = {
 const consentStatements =
   'I have discussed this treatment, its risks and the alternatives with the patient, and I am satisfied that they have given their consent.'
 const decisionStatements =
-  'I have read what was found and what was decided for the patient, and I am satisfied that they cannot decide this themselves and that the decision is right for them.'
+  'I have read the assessment and the decision made for the patient, and I am satisfied that they cannot decide this themselves and that the decision is right for them.'
 
 type CountersignFormProps = { consent: Consent; signedInName: string; onDone: () => Promise<void> }
 
@@ -168,8 +168,8 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
       className="flex flex-wrap items-end gap-x-5 gap-y-2"
     >
       <p className="min-w-0 flex-1 basis-80 text-small">
-        {consent.signature?.kind === 'decided' ? decisionStatements : consentStatements} Your name stands in
-        the record with your GDC number.
+        {consent.signature?.kind === 'decided' ? decisionStatements : consentStatements} Your name and GDC
+        number appear in the record.
       </p>
       <TextField
         id="name"

@@ -45,8 +45,8 @@ export function CountersignSteps({ consent, history, className }: CountersignSte
           countersignature
             ? `${countersignature.name}, GDC ${countersignature.gdcNumber}, ${momentText(countersignature.at)}`
             : isReady
-              ? 'Ready. Sign at the foot of this page.'
-              : 'Not ready yet. What is missing stands at the foot of this page.'
+              ? 'Ready. Sign at the bottom of this page.'
+              : 'Not ready yet. Missing items are listed at the bottom of this page.'
         }
       />
     </ol>

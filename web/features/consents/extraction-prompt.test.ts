@@ -14,7 +14,7 @@ test('tooth, side and patient are named before an extraction', () => {
 
 test('teeth on both sides are said to be so', () => {
   const question = ask(['38', '48'])
-  expect(question?.title).toBe('Are these the teeth to take out?')
+  expect(question?.title).toBe('Are these the teeth to extract?')
   expect(question?.text).toContain('BOTH sides')
   expect(question?.confirm).toBe('Yes, on both sides')
 })

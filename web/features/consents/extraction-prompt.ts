@@ -31,7 +31,7 @@ export function extractionPrompt(
   const side =
     sides.length > 1 ? 'on BOTH sides of the patient' : `on the patient’s ${sides[0]?.toUpperCase()} side`
   return {
-    title: teeth.length === 1 ? 'Is this the tooth to take out?' : 'Are these the teeth to take out?',
+    title: teeth.length === 1 ? 'Is this the tooth to extract?' : 'Are these the teeth to extract?',
     text: `${patient}: ${teethNames(teeth, notation)}, ${side}. Check it against the notes and the X-ray.`,
     // Never 'the right side' alone: it also means the correct one.
     confirm:

@@ -45,7 +45,7 @@ export function LinkDialog({ consentId, patientName, createdLink, onClose }: Lin
       open
       onOpenChange={onClose}
       title={`Link for ${patientName}`}
-      description="It asks for the patient’s date of birth before it shows anything. It is shown only this once."
+      description="The link asks for the patient’s date of birth. It is shown only once."
       footer={<Button onClick={onClose}>Done</Button>}
     >
       {link && (
@@ -59,8 +59,8 @@ export function LinkDialog({ consentId, patientName, createdLink, onClose }: Lin
           {asksCode && (
             <div>
               <p className="text-small text-muted">
-                It also asks for a code sent to the patient’s mobile. If they cannot get one, make a link that
-                needs only the date of birth; this is recorded.
+                It also asks for a code sent to the patient’s mobile. If they cannot get one, create a link
+                that needs only the date of birth; this is recorded.
               </p>
               <Button
                 variant="quiet"
@@ -69,7 +69,7 @@ export function LinkDialog({ consentId, patientName, createdLink, onClose }: Lin
                 busy={busy}
                 onClick={() => void make(true)}
               >
-                Make a link without the code
+                Create a link without the code
               </Button>
             </div>
           )}

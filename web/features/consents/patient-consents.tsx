@@ -43,7 +43,7 @@ export function PatientConsents({ consents, hrefOf, newHref, handOver }: Patient
         className="rounded-t-none border-x-0 border-b-0"
         empty={
           <EmptyState icon={FilePenLine} title="No consents yet">
-            {newHref ? 'Make the first one with New consent.' : 'This patient has no consents.'}
+            {newHref ? 'Create the first one with New consent.' : 'This patient has no consents.'}
           </EmptyState>
         }
       />

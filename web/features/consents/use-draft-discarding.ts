@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 
 const discardingPrompt: Confirmation = {
   title: 'Discard this draft?',
-  text: 'It has not been sent to anybody. It leaves every list, and this cannot be undone.',
+  text: 'It has not been sent. It is removed from all lists, and this cannot be undone.',
   confirm: 'Discard draft',
   cancel: 'Keep draft',
   danger: true,

@@ -18,7 +18,7 @@ type WithdrawalDialogProps = {
 const fullWithdrawalText =
   'This consent can no longer be relied on for treatment. This cannot be undone; you can create a new consent.'
 const partialWithdrawalText =
-  'The chosen treatments are no longer consented to; the others stand. This cannot be undone; you can create a new consent.'
+  'Consent to the chosen treatments ends; consent to the others stays valid. This cannot be undone; you can create a new consent.'
 
 /** What a patient takes back, as staff were told: the whole consent, or some of its treatments. */
 export function WithdrawalDialog({ consent, onDone, onClose }: WithdrawalDialogProps) {

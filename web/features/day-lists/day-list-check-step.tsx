@@ -163,7 +163,7 @@ function ImportActions({
       {isIdle && (
         <InlineMessage className="mt-4">
           {waiting > 0
-            ? 'Decide about the rows below first, or leave them out.'
+            ? 'Resolve or skip the rows below first.'
             : 'There is nothing to import: all usable rows are on the board already.'}
         </InlineMessage>
       )}

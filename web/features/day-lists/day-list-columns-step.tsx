@@ -57,8 +57,8 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
         <span dir="auto" className="font-medium text-ink">
           {list.fileName}
         </span>{' '}
-        has {numberText(list.rowCount)} rows. Match each column. Your next list of this kind is read the same
-        way.
+        has {numberText(list.rowCount)} rows. Match each column. Your next list in this format is matched
+        automatically.
       </p>
       <CsvReadingOptions reading={list.reading} onChange={(choice) => void read(choice)} />
       <div className="mt-4">
@@ -86,11 +86,7 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
           <RadioGroup
             name="dateOrder"
             legend="How are dates written?"
-            hint={
-              certain
-                ? 'The dates in this file have the month first.'
-                : 'Every date could be read either way.'
-            }
+            hint={certain ? 'The dates in this file have the month first.' : 'The date order is unclear.'}
             value={dateOrder}
             onChange={(value) => setOrder(value as Order)}
             options={[

@@ -39,7 +39,7 @@ export function ClinicianMapping({ asked, clinicians, onChoose }: ClinicianNames
             options={[
               { value: '', label: 'Choose a clinician' },
               ...people,
-              { value: skipOption, label: 'Nobody here: leave these rows out' },
+              { value: skipOption, label: 'Not our staff: skip these rows' },
             ]}
             onChange={(value) => value && onChoose(one.written, value === skipOption ? null : value)}
           />

@@ -17,7 +17,7 @@ export function DayListMissing({ missing, cancel, onChange }: DayListMissingProp
   return (
     <Panel
       title="No longer on the list"
-      lead="These were on an earlier list, or this one marks them as not taking place. Tick those to cancel; the others stay on the board."
+      lead="These were on an earlier list, or are cancelled in this one. Tick those to cancel; the others stay on the board."
       className="mt-5"
     >
       {missing.length > 1 && (

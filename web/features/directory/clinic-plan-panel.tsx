@@ -21,7 +21,7 @@ export function ClinicPlanPanel({ clinic }: Part) {
             ? [{ term: 'Payment', detail: <Payment payment={payment} /> }]
             : []),
           { term: 'Consents this month', detail: <ConsentUse clinic={clinic} /> },
-          { term: 'Videos of its own', detail: <VideoUse clinic={clinic} /> },
+          { term: 'Own videos', detail: <VideoUse clinic={clinic} /> },
           { term: 'Branding', detail: <Branding clinic={clinic} /> },
           { term: 'Integrations', detail: <Integrations clinic={clinic} /> },
           {
@@ -100,7 +100,7 @@ function Branding({ clinic: { payment, branding } }: Part) {
   const parts = [branding.colour && 'a colour', branding.logo && 'a logo'].filter(Boolean)
   return (
     <>
-      {parts.length > 0 ? `Has ${parts.join(' and ')} of its own` : 'Nothing of its own is set'}
+      {parts.length > 0 ? `Own branding: ${parts.join(' and ')}` : 'No custom settings'}
       <Note>
         {plans[payment.heldPlan].hasBranding
           ? 'Included in the current plan.'

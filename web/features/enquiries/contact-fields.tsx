@@ -10,7 +10,7 @@ export type Topic = { value: string; label: string }
 export const missingWords = {
   name: 'Enter your name',
   email: 'Enter your e-mail address',
-  topic: 'Choose what it is about',
+  topic: 'Choose a topic',
   message: 'Write your message',
 }
 

@@ -31,7 +31,7 @@ export function EnquiryListScreen({ view, list, hrefOf, onChanged }: EnquiryList
     <>
       <PageHeader
         title="Enquiries"
-        lead={`Messages from the contact page. Deleted after ${enquiry_days} days after it came.`}
+        lead={`Messages from the contact page. Deleted after ${enquiry_days} days after receipt.`}
       />
       <LinkTabs
         label="Open or answered"

@@ -65,7 +65,7 @@ export function FactorRow(props: FactorRowProps) {
       </div>
       {clash && (
         <InlineMessage tone="warn" role="status" className="mt-3">
-          {clash.byName} answered “{answerWords[clash.answer]}” meanwhile. Saving replaces it with your
+          {clash.byName} answered “{answerWords[clash.answer]}” in the meantime. Saving replaces it with your
           answer.
         </InlineMessage>
       )}

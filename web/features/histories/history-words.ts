@@ -44,7 +44,7 @@ export function formatReviewStatus({ state, at, byName }: HistoryReview): {
     return {
       tone: 'neutral',
       badge: 'Not reviewed yet',
-      text: 'Not yet gone through with the patient.',
+      text: 'Not yet reviewed with the patient.',
     }
   const text = `Reviewed with the patient on ${dayText(at)} by ${byName}.`
   return state === 'due'

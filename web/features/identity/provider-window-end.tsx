@@ -18,7 +18,7 @@ export function ProviderWindowEnd({ refusal, to }: ProviderWindowEndProps) {
   }, [refusal])
   return (
     <SignInFrame title={refusal === null ? 'You can close this window' : 'You are not signed in'}>
-      <p>{refusal === null ? 'Sign-in continues in the window you came from.' : refusal.words}</p>
+      <p>{refusal === null ? 'Sign-in continues in the previous window.' : refusal.words}</p>
       <ButtonLink href={to ? loginPath(to) : '/login'} variant="quiet" size="large" className="mt-6 w-full">
         Continue in this window instead
       </ButtonLink>

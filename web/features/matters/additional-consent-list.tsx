@@ -37,7 +37,7 @@ export function AdditionalConsentList({
     })
   return (
     <section className="mt-3 border-t border-line pt-3">
-      <h3>Besides the treatment</h3>
+      <h3>Additional consents</h3>
       <ul className="mt-2 space-y-3">
         {additional.map(({ key, title, answer, at, ...given }) => (
           <li key={key}>

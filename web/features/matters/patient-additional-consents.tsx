@@ -15,7 +15,7 @@ export function PatientAdditionalConsents({
 }) {
   if (answers.length === 0) return null
   return (
-    <Panel title="Besides treatment" lead="Most recent answers from any of their consents.">
+    <Panel title="Additional consents" lead="Most recent answers from any of their consents.">
       <ul className="space-y-3">
         {answers.map(({ key, title, answer, at, consentId, ...given }) => (
           <li key={key}>

@@ -169,7 +169,7 @@ const SignerFields = ({ errors }: { errors: readonly FieldProblem[] }) => (
     <TextField
       id="name"
       name="name"
-      label="Name printed beside the signature"
+      label="Name printed next to the signature"
       dir="auto"
       maxLength={120}
       autoComplete="off"
@@ -178,7 +178,7 @@ const SignerFields = ({ errors }: { errors: readonly FieldProblem[] }) => (
     <MomentField
       id="signedOn"
       name="signedOn"
-      label="Day and time written beside the signature"
+      label="Date and time next to the signature"
       error={errorOf(errors, 'signedOn')}
     />
   </>

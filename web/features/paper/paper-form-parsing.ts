@@ -70,7 +70,7 @@ export function parseSignedPaper(data: FormData, asked: AskedStatements): PaperA
   const signerRole = signers.find((role) => role === trimmedFieldValue(data, 'signerRole'))
   const { said: additional, faults: notLookedAt } = parseAdditionalAnswers(data, asked.additional)
   const name = trimmedFieldValue(data, 'name')
-  const signedOn = parseDateTime(data, 'signedOn', { now: asked.now, what: 'written beside the signature' })
+  const signedOn = parseDateTime(data, 'signedOn', { now: asked.now, what: 'next to the signature' })
   const faults = [
     ...(Array.isArray(scan) ? scan : []),
     ...foundErrors([
@@ -88,7 +88,7 @@ export function parseSignedPaper(data: FormData, asked: AskedStatements): PaperA
     ...notLookedAt,
     ...foundErrors([
       [!signerRole, 'signerRole', 'Choose who signed'],
-      [name === '', 'name', 'Enter the name printed beside the signature'],
+      [name === '', 'name', 'Enter the name printed next to the signature'],
     ]),
     ...(Array.isArray(signedOn) ? signedOn : []),
   ]

@@ -57,7 +57,7 @@ export function ColumnsStep({ record, onChecked, onRead, onDiscard }: ColumnsSte
         </span>{' '}
         has {numberText(record.rowCount)} rows.{' '}
         {record.isRemembered
-          ? 'Columns are matched as in your last file of this kind.'
+          ? 'Columns are matched as in your last file in this format.'
           : 'Check that each column is matched correctly.'}
       </p>
       <CsvReadingOptions reading={record.reading} onChange={(choice) => void read(choice)} />

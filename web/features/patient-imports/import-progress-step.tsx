@@ -14,7 +14,7 @@ export function ProgressStep({ record, onFinished }: ProgressStepProps) {
   return (
     <>
       <h2>{isUndoing ? 'Undoing the import' : 'Importing'}</h2>
-      <p className="mt-1 text-muted">You can leave this page. It goes on by itself.</p>
+      <p className="mt-1 text-muted">You can leave this page. The import continues in the background.</p>
       <ProgressBar
         className="mt-4"
         label={isUndoing ? 'Rows undone' : 'Rows imported'}

@@ -71,7 +71,7 @@ function useUndo(importId: string, onChanged: () => Promise<void>) {
   async function undo() {
     const sure = await confirm({
       title: 'Undo this import?',
-      text: 'Patients it added are removed, unless a consent or another record belongs to them or somebody changed them. Details it changed go back to what they were, unless somebody changed them since.',
+      text: 'Added patients are removed, unless they have been changed or have a consent or other record. Changed details are restored, unless they have been changed since.',
       confirm: 'Undo import',
     })
     if (!sure) return

@@ -67,7 +67,7 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
     <>
       <PageHeader
         title="Merge two records"
-        lead="Choose which details to keep. The other record is merged into the one you came from."
+        lead="Choose which details to keep. The other record is merged into the first one."
         back={<BackLink href={backHref}>{patientName(survivor)}</BackLink>}
         actions={
           <ButtonLink href={swapHref} variant="quiet" icon={ArrowLeftRight}>

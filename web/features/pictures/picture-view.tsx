@@ -47,7 +47,7 @@ function PictureView({ consentId, picture, onEdit, onRemove }: PictureViewProps)
           </ol>
         )}
         <p dir="auto" className="mt-2 text-small text-muted wrap-anywhere">
-          What it shows: {alt}
+          Description: {alt}
         </p>
         {onEdit && onRemove && (
           <div className="mt-3 flex flex-wrap gap-2">

@@ -134,7 +134,7 @@ function LastUpdate({
   const { at, by, added, changed, offered } = last
   return (
     <InlineMessage tone="info" role="status" title={`Last imported on ${dayText(at)} by ${by}`}>
-      {`${added} added, ${changed} changed, ${offered} offered beside wording that was edited here.`}
+      {`${added} added, ${changed} changed, ${offered} offered for wording edited here.`}
       {isTokenUsed && ' The set-up token has been used.'}
     </InlineMessage>
   )

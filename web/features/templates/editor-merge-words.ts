@@ -15,7 +15,7 @@ export type MergeWords = {
 
 /** Somebody else saved the template while it was written here. */
 export function conflictWords({ updatedByName, updatedAt }: Pick<Template, 'updatedByName' | 'updatedAt'>) {
-  const theirLabel = updatedByName || 'Somebody else'
+  const theirLabel = updatedByName || 'Another user'
   return {
     title: 'Someone else has saved this template',
     lead: `${theirLabel} saved it on ${momentText(updatedAt)}. Your changes are safe. Choose what to keep in each part, then save both together.`,

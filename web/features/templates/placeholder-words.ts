@@ -22,7 +22,7 @@ export const placeholderWords: Record<PlaceholderName, PlaceholderWords> = {
   },
   what: {
     label: 'What will be done',
-    hint: 'It completes a sentence: look at the text beside it',
+    hint: 'It completes a sentence: see the text next to it',
     long: true,
   },
   visits: { label: 'Number of visits', hint: 'For example, 2 visits' },

@@ -64,7 +64,7 @@ export function useTemplateEditor(props: TemplateEditorProps) {
     draft,
     onMerged(merged, { sourceName }) {
       state.change(merged)
-      if (!note.reason) setNote({ ...note, reason: `Took in the new wording of ${sourceName}` })
+      if (!note.reason) setNote({ ...note, reason: `Updated to the new wording of ${sourceName}` })
     },
   })
   const { forget } = useDraftAutosave(draftKey, unsaved, props.side === 'nobody' ? trialStorage() : undefined)

@@ -170,7 +170,7 @@ function Filters({ query, choices, onGo }: Pick<AdminTicketListProps, 'query' | 
         label="Assigned to"
         value={query.assignee ?? ''}
         options={[
-          { value: '', label: 'Anybody' },
+          { value: '', label: 'Anyone' },
           { value: 'me', label: 'Me' },
           { value: 'nobody', label: 'Nobody' },
           ...choices.admins.map(named),

@@ -29,8 +29,8 @@ type TicketListScreenProps = {
 
 export const ticketOrders: ListOrders<TicketSort> = {
   labels: {
-    '-updated': 'Last news, newest first',
-    updated: 'Last news, oldest first',
+    '-updated': 'Last update, newest first',
+    updated: 'Last update, oldest first',
     '-number': 'Number, newest first',
     number: 'Number, oldest first',
     subject: 'Subject, A to Z',

@@ -32,7 +32,7 @@ function readTicketForm(form: HTMLFormElement) {
   const [subject, words] = [typed('subject'), typed('words')]
   const errors: FieldProblem[] = [
     ...(subject ? [] : [{ id: ids.subject, text: 'Enter a subject' }]),
-    ...(kind ? [] : [{ id: ids.kind, text: 'Choose what it is about' }]),
+    ...(kind ? [] : [{ id: ids.kind, text: 'Choose a topic' }]),
     ...(words ? [] : [{ id: ids.words, text: 'Enter a message' }]),
   ]
   return { subject, kind, words, errors }

@@ -132,7 +132,7 @@ function usePlayerActions(video: RefObject<HTMLVideoElement | null>, isAutoplay:
     if (!element || !isAutoplay || prefersReducedMotion()) return
     element.muted = true
     // A browser that does not let it is right: whoever wants to see it presses the button.
-    element.play().catch((problem: unknown) => console.info('The video did not begin by itself', problem))
+    element.play().catch((problem: unknown) => console.info('The video did not start automatically', problem))
   }, [video, isAutoplay])
 
   return {
