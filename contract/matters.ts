@@ -122,7 +122,7 @@ const patientRefusals = {
   'not-found': missingConsent,
   'wrong-state': aborted('This form can no longer be changed. Phone the practice.'),
   'too-many': aborted(
-    `$This form has reached its limit of {matter_entries_max} entries. Phone the practice.`,
+    `This form has reached its limit of ${matter_entries_max} entries. Phone the practice.`,
   ),
 } as const
 const notAllowed = {

@@ -56,7 +56,7 @@ const questionLimitRefusals = {
     code: 'resource-exhausted',
     message: `You have sent ${questions_an_hour_max} messages within an hour. Wait a little, or phone the practice.`,
   },
-  'too-many': aborted(`$This form has reached its limit of {questions_max} entries. Phone the practice.`),
+  'too-many': aborted(`This form has reached its limit of ${questions_max} entries. Phone the practice.`),
 } as const
 const answerPermissions = { anyOf: ['createConsents', 'canSendForms'] } as const
 

@@ -50,7 +50,7 @@ const refusals = {
   'no-check': aborted('This form has no questions.'),
   'question-not-found': invalidArgument('This form has no such question.'),
   'too-many': aborted(
-    `$This form has reached its limit of {understanding_entries_max} answers. Phone the practice.`,
+    `This form has reached its limit of ${understanding_entries_max} answers. Phone the practice.`,
   ),
 } as const
 

@@ -7,7 +7,7 @@ const clickButton = (page: Page, name: string) => page.getByRole('button', { nam
 
 /** Nobody else says this: where it turns up, an answer has left the page. */
 const exampleEvidence = 'Marker-7c41 said so, asked twice.'
-/** When it is looked at again: after today, and within a year. */
+/** Review date: after today, and within a year. */
 const nextWeek = dateInTimeZone(new Date(Date.now() + 7 * 24 * 3_600_000))
 
 /** What is chosen for each outcome; the failing ability is named by its question. */
@@ -32,7 +32,7 @@ const variants = [
   },
   {
     ...{ nation: 'Northern Ireland', law: 'Common law of Northern Ireland' },
-    ...{ failing: /appreciate that it is about them/, onlyFirst: false },
+    ...{ failing: /appreciate that this applies to them/, onlyFirst: false },
   },
 ]
 type Variant = (typeof variants)[number]

@@ -29,7 +29,7 @@ type Found = { weigh: 'Yes' | 'No' }
 async function fillAssessment(page: Page, { weigh }: Found): Promise<void> {
   await page.getByLabel('When', { exact: true }).fill('2026-01-05T10:00')
   await write(page, 'Why is capacity in doubt?', 'Asked the same question several times within minutes.')
-  await answer(page, 'Does the doubt rest on anything more', 'Yes')
+  await answer(page, 'Is the doubt based on more', 'Yes')
   await write(
     page,
     'What the patient was told',
@@ -42,7 +42,7 @@ async function fillAssessment(page: Page, { weigh }: Found): Promise<void> {
   await answer(page, 'Can the patient understand what matters', 'Yes', heard)
   await answer(page, 'Can the patient keep it in mind', 'Yes', heard)
   await answer(page, 'Can the patient use or weigh it', weigh, heard)
-  await answer(page, 'Can the patient tell their decision', 'Yes', heard)
+  await answer(page, 'Can the patient communicate their decision', 'Yes', heard)
   await answer(page, 'Was the conclusion explained to the patient?', 'Yes', 'They were content with it.')
   await page.getByText('I reasonably believe that this is so.').click()
 }
@@ -70,23 +70,23 @@ async function fillDecision(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lane')
   await write(page, 'Relationship to the patient', 'Sister')
   await write(page, 'Their views, and how and when given', 'Here today: would want it filled.')
-  const ways = page.getByRole('group', { name: 'Which ways to go were looked at' })
+  const ways = page.getByRole('group', { name: 'Options considered' })
   await expect(ways.getByLabel('Treatment option').first()).toHaveValue('Composite Filling')
   await ways.getByRole('button', { name: 'Remove option 3' }).click()
   for (const place of [0, 1]) {
     await ways.getByLabel('Benefits').nth(place).fill('An end to the pain, or no visit.')
     await ways.getByLabel('Burdens and risks').nth(place).fill('One visit, or pain that goes on.')
   }
-  await write(page, 'What speaks for the decision', 'It ends the pain; it is one visit.')
-  await page.getByText('It does not rest on age').click()
-  await write(page, 'Which less restrictive way', 'Waiting leaves them in pain.')
+  await write(page, 'Arguments for and against the decision', 'It ends the pain; it is one visit.')
+  await page.getByText('It is not based only on age').click()
+  await write(page, 'Less restrictive options', 'Waiting leaves them in pain.')
   await answer(page, 'Will the patient be held', 'No')
   await answer(page, 'The decision', 'The treatment of this text goes ahead', 'It ends the pain.')
   await answer(page, 'Who decides', 'The clinician', 'Tom Hughes')
-  await answer(page, 'Does anybody who was consulted disagree?', 'No')
+  await answer(page, 'Does anyone consulted disagree?', 'No')
   await answer(page, 'A second opinion', 'Not needed')
   await write(page, 'How it is carried out', 'One morning visit, their sister stays.')
-  await page.getByLabel('When it is looked at again').fill('2099-01-05')
+  await page.getByLabel('Review date').fill('2099-01-05')
 }
 
 test('an adult cannot decide: it is decided for them, countersigned, and the record says so', async ({

@@ -57,7 +57,7 @@ it.each<[Nation, boolean]>([
 it('a later lasting power of attorney stands over an advance decision, where there are such powers', () => {
   const file = (name: string) => readFileSync(join(root, 'content', name), 'utf8')
   expect(file('capacity/mental-capacity-act.yaml')).toMatch(
-    /not valid where a lasting power of attorney made after it/,
+    /not valid if a lasting power of attorney made after it/,
   )
   expect(file('capacity/northern-ireland.yaml')).not.toMatch(/lasting power of attorney/)
 })

@@ -290,9 +290,7 @@ describe('a decision for the patient', () => {
       'Waiting. Benefits: No visit now. Burdens and risks: Pain. What the patient would likely think: Would not want it.',
     ])
     const review = body.decisions[0]!.told.flatMap(({ lines }) => lines)
-    expect(review.find(({ ask }) => ask === 'When it is looked at again')!.answer).toMatch(
-      /^\d+ [A-Z][a-z]+ \d{4}$/,
-    )
+    expect(review.find(({ ask }) => ask === 'Review date')!.answer).toMatch(/^\d+ [A-Z][a-z]+ \d{4}$/)
     expect((await get(incapable.consentId)).chainIntact).toBe(true)
   })
 

@@ -440,7 +440,7 @@ describe('sample audits', () => {
     const owners = [clinic.staff.dentist.email, clinic.staff.manager.email].toSorted()
     expect(await told()).toEqual(owners.map((recipient) => ({ recipient, status: 'sent' })))
     const mail = (await testApp.mail()).filter(
-      ({ subject }) => subject === 'Due: a policy or a training is due',
+      ({ subject }) => subject === 'Due: policy review or training due',
     )
     expect(mail.map(({ text }) => /clinic\/cqc\/\w+/.exec(text)?.[0]).toSorted()).toEqual([
       'clinic/cqc/actions',
