@@ -58,7 +58,7 @@ describe('what is told of a value that is refused', () => {
     ['none of several', z.enum(['day', 'week']), 'year', 'Choose one of these: day, week'],
     ['not the one', z.literal('a'), 'b', 'Only a can be entered'],
     ['none of several kinds', z.union([z.string(), z.number()]), [], 'Enter a value of a different type'],
-    ['what nobody asked for', z.strictObject({}), { a: 1 }, 'Remove unexpected values: a'],
+    ['what nobody asked for', z.strictObject({}), { a: 1 }, 'Remove values that are not allowed: a'],
     ['a number off its step', z.number().multipleOf(0.5), 0.7, 'Enter a multiple of 0.5'],
     [
       'a name that cannot be one',

@@ -138,7 +138,7 @@ export function validationMessage(issue: Issue): string {
         ? 'Enter a whole number'
         : `Enter a multiple of ${formatNumber(issue.divisor)}`
     case 'unrecognized_keys':
-      return `Remove unexpected values: ${formatNameList(issue.keys)}`
+      return `Remove values that are not allowed: ${formatNameList(issue.keys)}`
     case 'invalid_key':
       return 'One of the names cannot be used'
     case 'invalid_element':

@@ -47,13 +47,13 @@ test('a consent’s own address asks for no birth date before it is known who lo
 
 test('the form that anybody may try begins in its HTML, says what it is and is to be found', async () => {
   const trial = (await built('trial.html')).toString()
-  expect(trial).toContain('Nothing you enter leaves this page.')
+  expect(trial).toContain('Nothing you enter is sent or stored.')
   expect(trial).toMatch(/<h1[^>]*>What is the date of birth/)
   expect(trial).toMatch(/<link rel="canonical" href="https?:[^"]+\/try-consent" \/>/)
   expect(trial).not.toMatch(/noindex|%\w+%/)
   expect(page).toContain('noindex')
   const files = await Promise.all(firstScripts().map(built))
-  expect(files.join('')).not.toContain('Nothing you enter leaves this page.')
+  expect(files.join('')).not.toContain('Nothing you enter is sent or stored.')
 })
 
 test('the form cannot put a birth date into an address before its script is there', () => {

@@ -174,7 +174,7 @@ test('without script it offers the blank form, and the manual and the form are w
   for (const law of ['England and Wales', 'Scotland', 'Northern Ireland'])
     await expect(page.getByRole('heading', { level: 2, name: law })).toBeVisible()
   await page.goto('/how-to-generate-consents')
-  await page.getByRole('link', { name: 'On the day: check readiness for treatment' }).click()
+  await page.getByRole('link', { name: 'Check readiness on the day' }).click()
   await expect(page).toHaveURL(/#day-board$/)
   for (const way of ['By e-mail', 'By text message', 'On the practice’s tablet', 'On paper'])
     await expect(page.getByRole('heading', { level: 3, name: way })).toBeVisible()

@@ -13,7 +13,7 @@ const parts = [
   'No Treatment',
   'Your choices',
 ]
-const privacyStatement = 'Nothing you enter leaves this page.'
+const privacyStatement = 'Nothing you enter is sent or stored.'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()

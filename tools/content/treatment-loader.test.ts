@@ -117,7 +117,7 @@ describe('a list of treatment types', () => {
       ':6: supplementary.0.subtypes',
     ],
     ['an empty name', dentures.replace('Urgent Care', "' '"), ':5: supplementary.0.name'],
-    ['an unknown field', `${dentures}more: []\n`, 'Remove unexpected values: more'],
+    ['an unknown field', `${dentures}more: []\n`, 'Remove values that are not allowed: more'],
     [
       'a name longer than people may type',
       dentures.replace('Urgent Care', 'x'.repeat(treatment_name_length_max + 1)),

@@ -20,7 +20,9 @@ const exceptions: Record<string, string> = {
   'I interpreted all that was said and all that is written here, completely and to the best of my ability.':
     'an interpreter’s own statement',
   'It can save your tooth, and you told us that you want to keep it': 'a reason written to a patient',
-  'Patients can do this on their own page: I do not want this treatment before signing, or Take back my consent after signing.':
+  'The patient’s page offers ‘Take back my consent’ until the treatment is done. No reason is needed and it does not affect their care. Staff can also record a withdrawal made verbally.':
+    'the name of a button on patients’ pages',
+  'Patients can do this on their own page: ‘I do not want this treatment’ before signing, or ‘Take back my consent’ after signing.':
     'the names of buttons on patients’ pages',
   '{{practiceName}}: {{code}} is your code. It works for {{minutes}} minutes. Do not tell it to anybody: we never ask for it on the phone.':
     'to a patient, and translated as it is',
