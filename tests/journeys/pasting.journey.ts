@@ -80,7 +80,7 @@ test('what is pasted from other programs keeps its lists and tables', async ({ p
     })
     expect(await long.json()).toMatchObject({
       message:
-        'The section “Risks” is too long by 7 characters. A section holds at most 40,000, its formatting included.',
+        'The section “Risks” is 7 characters too long. A section may have at most 40,000, including formatting.',
     })
   })
 })

@@ -72,8 +72,8 @@ type SignedConsent = {
 }
 
 const sentWords: Record<string, string> = {
-  email: 'Text frozen and sent by e-mail',
-  sms: 'Text frozen and sent by text message',
+  email: 'Text frozen, to be sent by e-mail',
+  sms: 'Text frozen, to be sent by text message',
   link: 'Text frozen, to be handed over as a link or QR code',
 }
 

@@ -210,10 +210,10 @@ describe('the record', () => {
     expect(text).toContain('Conversation on Sat 28 Mar 2026, 10:00 GMT')
     expect(text).toContain('Led by Dr Amara Okafor, by phone')
     expect(text).toContain('Plays the trumpet')
-    expect(text).toContain('1 of 2 parts stood on the patient’s screen, for 4 min 40 s in all')
+    expect(text).toContain('1 of 2 parts before signing, for 4 min 40 s in total')
     expect(text).toMatch(/What it is 4 min 40 s.* 45 s/)
     expect(text).toContain('Alternatives Not opened')
-    expect(text).toContain('visit by visit: 1, 2, 1.')
+    expect(text).toContain('by visit: 1, 2, 1.')
     expect(text).toContain('Interpreter: Ana Silva I interpreted all of it. Portuguese')
     expect(text).toMatch(/Treatments declined .* Porcelain crown/)
   })
@@ -225,7 +225,7 @@ describe('the record', () => {
       'Discussed by phone by Amara Okafor, Wed 18 Nov 2026, 10:00 GMT Wait for two weeks.',
       'Pain Patient’s answer, Tue 17 Nov 2026, 09:00 GMT Ticked, no comment added',
       'Not answered before signing',
-      'Root canal • What this record is about • Recommended: it keeps the tooth',
+      'Root canal • Chosen • Recommended: it keeps the tooth',
       'Taking it out • Not chosen • Patient’s preference, Tue 17 Nov 2026, 09:05 GMT',
       'Photographs may be shown. No, Tue 17 Nov 2026, 09:10 GMT',
       'The report may be sent. Not answered',
@@ -256,7 +256,7 @@ describe('the record', () => {
       'Signed by Siân Łucja Llewellyn Patient',
       'Signed at Sun 21 Jun 2026, 14:05 BST',
       'Countersignature A registered clinician of the practice countersigns this record',
-      'What happened',
+      'Event history',
       'Record code c05ec05ec05ec05e',
       'Dr Amara Okafor 203.0.113.7 Sun 29 Mar 2026, 00:59:59 GMT',
       'Record code d17ad17ad17ad17a',

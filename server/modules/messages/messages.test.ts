@@ -217,7 +217,7 @@ describe('texts to patients', () => {
     const written = { ...mail, ...own, text: 'About your root canal, {{link}}' }
     const refused = await manager().call(messages.changeText, written)
     expect([refused.status, refused.reason]).toEqual([400, 'health-words'])
-    expect(refused.error!.message).toBe('Messages can be seen on a locked phone. Leave out: root, canal.')
+    expect(refused.error!.message).toBe('Messages can be seen on a locked phone. Remove: root, canal.')
     expect(find(await manager().callOk(messages.texts, {}))).toMatchObject({ own: null })
   })
 

@@ -534,7 +534,7 @@ describe('an import', () => {
           { id: 1, title: 'c', content: 'd' },
         ],
       },
-      'Sections: give each section an id of its own.',
+      'Sections: give each section its own id.',
     ],
     ['no content', { sections: [{ id: 1, title: 'a' }] }, 'Section 1, content: missing.'],
     [
@@ -562,12 +562,12 @@ describe('an import', () => {
     [
       'what cannot be printed',
       { cautions: ['a\u0000b'] },
-      'Caution 1: take out characters that cannot be printed.',
+      'Caution 1: remove characters that cannot be printed.',
     ],
     [
       'what cannot be printed in the description',
       { description: 'a\u0000b' },
-      'Description: take out characters that cannot be printed.',
+      'Description: remove characters that cannot be printed.',
     ],
     [
       'a placeholder that there is not',
