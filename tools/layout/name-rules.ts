@@ -20,10 +20,10 @@ const meaninglessWords = new Set([
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const isContent = (path: string) => path.startsWith('content/')
 const isMessagesOfLanguage = (path: string) => /^content\/messages\/[^/]+\.json$/.test(path)
-/** Pages that every repository has under these names, migrations, named by their number, and words and messages, by their language's tag. */
+/** Pages that every repository has under these names, migrations, named by their number, and what is of a language, by its tag. */
 const isConventionalName = (path: string) =>
   /^[A-Z]+(\.md)?$/.test(baseName(path)) ||
-  /^(server\/migrations|content\/words)\//.test(path) ||
+  /^(server\/migrations|content\/(words|termbases|translations))\//.test(path) ||
   isMessagesOfLanguage(path)
 
 /** Files and folders: kebab-case, words that mean something, not too deep. */

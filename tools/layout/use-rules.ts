@@ -54,7 +54,7 @@ export function usesByFile(files: SourceFiles, graph: SourceGraph): Map<string, 
 
 const namesIn = (text: string): string[] =>
   Array.from(
-    text.matchAll(/[\w.-]+\.(?:tsx?|mjs|css|svg|png|typ|html|json|yaml|csv|txt)(?=['"`?)\s])/g),
+    text.matchAll(/[\w.-]+\.(?:tsx?|mjs|css|svg|png|woff2|typ|html|json|yaml|csv|txt)(?=['"`?)\s])/g),
     ([name]) => name,
   )
 

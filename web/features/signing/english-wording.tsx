@@ -13,7 +13,7 @@ type EnglishNoteProps = {
 }
 
 /** Whether whoever reads the pages in another language meets parts that stand in English alone. */
-export function useIsEnglishAlone(content: Content): boolean {
+function useIsEnglishAlone(content: Content): boolean {
   const { language } = useWordSource()
   if (language === 'en' || wholeLanguageAttributes(content).lang !== 'en') return false
   return content.sections.some(({ beside }) => beside?.language !== language)
