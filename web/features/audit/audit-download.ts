@@ -1,4 +1,5 @@
 import type { ErrorEnvelope } from '../../../contract/errors.ts'
+import { saveFile } from '../../ui/plain/save-file.ts'
 
 /** What the server answers where it gives no file. */
 async function readErrorResponse(answer: Response): Promise<Error> {
@@ -10,9 +11,5 @@ async function readErrorResponse(answer: Response): Promise<Error> {
 export async function downloadAuditFile(href: string): Promise<void> {
   const answer = await fetch(href)
   if (!answer.ok) throw await readErrorResponse(answer)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = 'audit-log.csv'
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile('audit-log.csv', await answer.blob())
 }

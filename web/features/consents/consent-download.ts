@@ -1,4 +1,5 @@
 import type { ErrorEnvelope } from '../../../contract/errors.ts'
+import { saveFile } from '../../ui/plain/save-file.ts'
 import type { ConsentListFilter } from './consent-list-query.ts'
 
 const exportUrl = '/api/clinic/consents.csv'
@@ -14,9 +15,5 @@ export async function downloadConsents(filter: ConsentListFilter | { consentIds:
   const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const answer = await fetch(`${exportUrl}?${new URLSearchParams(given)}`)
   if (!answer.ok) throw await readErrorResponse(answer)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = 'consents.csv'
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile('consents.csv', await answer.blob())
 }

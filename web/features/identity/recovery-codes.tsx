@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react'
 import { Button } from '../../ui/plain/button.tsx'
+import { saveFile } from '../../ui/plain/save-file.ts'
 import { CopyButton } from '../../ui/plain/copy-button.tsx'
 
 /** The codes as a file to keep: where they are for and how they work, then one a line. */
@@ -39,13 +40,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-function download(text: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = 'recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+const download = (text: string) => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
 
 /** Prints the codes without the page round them, from a frame that nobody sees. */
 function printAlone(text: string) {

@@ -1,7 +1,11 @@
+import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { Translation } from '../../../contract/translations.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { drafts } from '../../ui/plain/draft-store.ts'
+import { saveFile } from '../../ui/plain/save-file.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { saveDraft, RestoreDraftPanel } from '../templates/index.ts'
 import { draftOf } from './translation-draft.ts'
@@ -9,6 +13,7 @@ import { TranslationForm } from './translation-form.tsx'
 import { readStoredTranslation, translationDraftKey } from './translation-autosave.ts'
 import type { Rendering, TranslationOperations } from './translation-operations.ts'
 import { TranslationReading } from './translation-reading.tsx'
+import { xliffOf } from './translation-xliff.ts'
 import { formatWords, languageWords, renderingName } from './translation-words.ts'
 import type { SavedState } from './use-translation-editor.ts'
 
@@ -47,6 +52,7 @@ export function TranslationScreen(props: TranslationScreenProps) {
           </>
         }
         back={<Breadcrumbs trail={trail} />}
+        actions={translation && <DownloadXliff {...{ template, translation }} />}
         className="mb-6"
       />
       {canWrite ? (
@@ -60,6 +66,31 @@ export function TranslationScreen(props: TranslationScreenProps) {
         />
       )}
     </div>
+  )
+}
+
+/** What is saved, for a translator's own program. */
+function DownloadXliff({
+  template,
+  translation,
+}: {
+  template: SavedState['template']
+  translation: Translation
+}) {
+  const { language, format, sections: translated } = translation
+  const { name: templateName, sections: english } = template
+  const save = () =>
+    saveFile(
+      `${[templateName, language, format]
+        .join(' ')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.xlf`,
+      new Blob([xliffOf({ templateName, language, english, translated })], { type: 'application/xliff+xml' }),
+    )
+  return (
+    <Button variant="quiet" icon={Download} onClick={save}>
+      Download for translators (XLIFF)
+    </Button>
   )
 }
 
