@@ -42,6 +42,7 @@ import { loadShorthand } from './shorthand-loader.ts'
 import { type Sources, loadSources, reportUnusedSources } from './source-loader.ts'
 import { loadTermbases } from './termbase-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
+import { loadMedicineNames } from './medicine-names.ts'
 import { loadTranslations } from './translation-loader.ts'
 import { loadUnderstanding } from './understanding-loader.ts'
 import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
@@ -161,9 +162,13 @@ export function loadContent(root: string): { content: Content; problems: Problem
     treatments,
     problems,
   )
+  const medicines = loadMedicineNames(
+    requireFile(readFolder(root, 'content', 'medicine-names.yaml'), 'content/medicine-names.yaml'),
+    problems,
+  )
   const translations = loadTranslations(
     readFolder(root, 'content/translations', '.md'),
-    templates.map(({ shipped }) => shipped),
+    { library: templates.map(({ shipped }) => shipped), medicines },
     problems,
   )
   const healthWords = readHealthWords(
@@ -182,7 +187,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const termbases = loadTermbases(
     readFolder(root, 'content/termbases', '.yaml'),
     {
-      ...{ plan: pages['consent-plan'], factors, understanding, shorthand, translations },
+      ...{ plan: pages['consent-plan'], factors, understanding, shorthand, translations, medicines },
       library: templates.map(({ shipped }) => shipped),
     },
     problems,

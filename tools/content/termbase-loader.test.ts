@@ -26,7 +26,11 @@ const good = {
 
 function load(change: object = {}, path = 'content/termbases/pl.yaml') {
   const problems: Problem[] = []
-  const loaded = loadTermbases([{ path, text: stringify({ ...good, ...change }) }], said, problems)
+  const loaded = loadTermbases(
+    [{ path, text: stringify({ ...good, ...change }) }],
+    { ...said, medicines: {} },
+    problems,
+  )
   return { loaded, messages: problems.map(({ message }) => message) }
 }
 const withOwn = (en: string, own: string) => pairs.map((pair) => (pair.en === en ? { en, own } : pair))

@@ -14,6 +14,7 @@ import type {
   LibraryTranslation,
   LibraryUnderstanding,
 } from './library-types.ts'
+import { differingMedicines, type MedicineNames } from './medicine-names.ts'
 import { textPaths } from './words-loader.ts'
 
 const Phrases = z.array(z.strictObject({ en: line, own: line }))
@@ -44,6 +45,7 @@ type PatientSpecificTexts = {
   shorthand: LibraryShorthand | null
   library: readonly LibraryTemplate[]
   translations: readonly LibraryTranslation[]
+  medicines: MedicineNames
 }
 
 const textsOfQuestion = ({ question, answers, explanation }: LibraryQuestion): string[] => [
@@ -97,7 +99,11 @@ export function loadTermbases(
       all.map(({ en }) => en),
       report,
     )
-    for (const pair of all) comparePhrase(pair, report)
+    for (const pair of all) {
+      comparePhrase(pair, report)
+      for (const fault of differingMedicines(pair.en, { language, text: pair.own }, said.medicines))
+        report(0, `"${pair.en}": ${fault}`)
+    }
     return [{ language, list, teeth, phrases: all }]
   })
 }

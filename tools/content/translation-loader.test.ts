@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contentHash } from './canonical-hash.ts'
 import type { Problem } from './content-file.ts'
 import type { LibraryTemplate } from './library-types.ts'
+import type { MedicineNames } from './medicine-names.ts'
 import { loadTranslations } from './translation-loader.ts'
 
 const english = {
@@ -13,6 +14,7 @@ const english = {
   ],
 } as unknown as LibraryTemplate
 
+const medicines = { aspirin: { cy: 'aspirin' } } as unknown as MedicineNames
 const good =
   '## 1. Beth\n\nMae ar gyfer {{tooth}}. Pris: 1.000 punt.\n\n## 2. Risgiau\n\n- **Poen** mewn 1 o bob 10.\n'
 const head = (fields: Partial<Record<string, string>> = {}) => {
@@ -30,7 +32,7 @@ const head = (fields: Partial<Record<string, string>> = {}) => {
 
 function load(text: string, path = 'content/translations/cy/splint.md') {
   const problems: Problem[] = []
-  const loaded = loadTranslations([{ path, text }], [english], problems)
+  const loaded = loadTranslations([{ path, text }], { library: [english], medicines }, problems)
   return { loaded, messages: problems.map(({ message }) => message) }
 }
 
@@ -99,7 +101,7 @@ test('what templates share is said once in a language, and included by its name'
   const block = { path: 'content/translations/cy/blocks/pain.md', text: '- **Poen** mewn 1 o bob 10.\n' }
   const foreign = { ...block, path: 'content/translations/pl/blocks/pain.md' }
   const file = { path: 'content/translations/cy/splint.md', text }
-  const [loaded] = loadTranslations([block, file, foreign], [english], problems)
+  const [loaded] = loadTranslations([block, file, foreign], { library: [english], medicines }, problems)
   expect(loaded!.sections[1]!.html).toContain('<strong>Poen</strong> mewn 1 o bob 10.')
   expect(problems).toEqual([{ path: foreign.path, line: 0, message: 'no translation includes it' }])
 })

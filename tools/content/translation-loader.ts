@@ -6,6 +6,7 @@ import { contentHash } from './canonical-hash.ts'
 import { type ContentFile, nameOf, type Problem, type Report, reporter } from './content-file.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import type { LibraryTemplate, LibraryTranslation } from './library-types.ts'
+import { differingMedicines, type MedicineNames } from './medicine-names.ts'
 import { MarkdownError } from '../../server/platform/rich-text-markdown.ts'
 import { sectionHtml } from './section-html.ts'
 
@@ -28,7 +29,7 @@ const blockPath = /^content\/translations\/([^/]+)\/blocks\/[a-z0-9-]+\.md$/
  */
 export function loadTranslations(
   files: ContentFile[],
-  library: readonly LibraryTemplate[],
+  { library, medicines }: { library: readonly LibraryTemplate[]; medicines: MedicineNames },
   problems: Problem[],
 ): LibraryTranslation[] {
   const shared = files.filter(({ path }) => blockPath.test(path))
@@ -39,7 +40,9 @@ export function loadTranslations(
   const texts = files.filter((file) => !shared.includes(file))
   reportUnusedBlocks(shared, texts, problems)
   return texts.flatMap(
-    (file) => loadTranslation(file, { library, blocks: blocksOf(file.path) }, reporter(file, problems)) ?? [],
+    (file) =>
+      loadTranslation(file, { library, medicines, blocks: blocksOf(file.path) }, reporter(file, problems)) ??
+      [],
   )
 }
 
@@ -55,7 +58,11 @@ function reportUnusedBlocks(shared: ContentFile[], texts: ContentFile[], problem
 
 function loadTranslation(
   file: ContentFile,
-  { library, blocks }: { library: readonly LibraryTemplate[]; blocks: Blocks },
+  {
+    library,
+    medicines,
+    blocks,
+  }: { library: readonly LibraryTemplate[]; medicines: MedicineNames; blocks: Blocks },
   report: Report,
 ): LibraryTranslation | null {
   const matter = parseFrontMatter(file, TranslationFields, report)
@@ -70,7 +77,18 @@ function loadTranslation(
   }
   const sections = splitSections(includeBlocks(matter.body, blocks, matter.bodyLine, report), report)
   const isCurrent = from === contentHash(english.sections)
-  if (isCurrent) compare(sections, english, report)
+  if (isCurrent) {
+    compare(sections, english, report)
+    for (const { id, html } of sections) {
+      const original = english.sections.find((section) => section.id === id)?.html ?? ''
+      for (const fault of differingMedicines(
+        plainText(original),
+        { language, text: plainText(html) },
+        medicines,
+      ))
+        report(0, `section ${id}: ${fault}`)
+    }
+  }
   const hash = contentHash({ ...matter.fields, isCurrent, sections })
   return { template, language, isCurrent, hash, sections }
 }
