@@ -115,7 +115,7 @@ test('what somebody else saved meanwhile is loaded, and what was typed stays', a
   await page.getByRole('button', { name: 'Save answers' }).click()
   await expect(page.getByRole('alert')).toContainText('Someone else changed this history')
   await page.getByRole('button', { name: 'Load their changes and keep mine' }).click()
-  await expect(page.getByText('Priya Nair answered “No” meanwhile.')).toBeVisible()
+  await expect(page.getByText('Priya Nair answered “No” in the meantime.')).toBeVisible()
   await expect(smokes.getByRole('radio', { name: 'Yes' })).toBeChecked()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save answers' }).click()
