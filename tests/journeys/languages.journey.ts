@@ -18,7 +18,8 @@ type Words = {
   birthDate: Part<'title' | 'shortTitle'> & { parts: Part<'day' | 'month' | 'year'> }
   trouble: Part<'offline'>
   summary: Part<'title' | 'start'>
-  matters: Part<'later'> & { options: Part<'title'> }
+  matters: Part<'later'> & { options: Part<'title'>; call: Part<'ask'> }
+  readingAids: Part<'english'>
   reading: Part<'everything' | 'unsure'>
   everything: Part<'finished'>
   inEnglish: Part<'reading' | 'signing'>
@@ -74,13 +75,15 @@ test('a patient chooses Polish before the date of birth, and reads and signs in 
   await proveBirthDate(phone, sent, words)
 
   await expect(heading(phone)).toHaveText(words.summary.title)
-  await expect(phone.getByText(words.inEnglish.reading)).toBeVisible()
+  const note = phone.locator('div').filter({ has: phone.getByText(words.inEnglish.reading, { exact: true }) })
+  await expect(note.last().getByRole('button', { name: words.matters.call.ask })).toBeVisible()
   await expect(phone.locator('dd [lang=en]').first()).toHaveText('Composite Filling')
   await expectAccessible(phone)
   await press(phone, words.summary.start)
   await press(phone, words.matters.later)
   await expect(heading(phone)).toHaveText('Treatment Description')
   await expect(heading(phone)).toHaveAttribute('lang', 'en')
+  await expect(phone.getByText(words.readingAids.english, { exact: true })).toBeVisible()
   await press(phone, words.reading.everything)
   await press(phone, words.everything.finished)
   await expectAccessible(phone)

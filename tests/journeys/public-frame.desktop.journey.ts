@@ -177,9 +177,9 @@ test('the status page asks the service, and tells a refusal from silence', async
   await expectAccessible(page)
   await page.route('**/readyz', (route) => route.fulfill({ status: 503, json: { ready: false } }))
   await page.route('**/healthz', (route) => route.abort())
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Not working')).toBeVisible()
-  await expect(page.getByText('No answer')).toBeVisible()
+  await expect(page.getByText('No response')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type { Template } from '../../contract/templates.ts'
 import type { Translation } from '../../contract/translations.ts'
@@ -108,6 +109,11 @@ test('a template is put into Welsh, follows its English, and is taken away again
     await expect(section(page, 1).getByText(unchecked)).toBeVisible()
     await expect(section(page, 2).getByText('Checked by Siân Rees')).toBeVisible()
     await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await button(page, 'Download for translators (XLIFF)').click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^night-guard-.*-cy-standard\.xlf$/)
+    expect(readFileSync(await file.path(), 'utf8')).toContain('<target>Gard ar gyfer y dant.</target>')
     await button(page, 'Read').click()
     await expect(page.getByText('Mae’n diogelu eich dannedd.')).toBeVisible()
     await expect(page.getByText('Gard ar gyfer y dant.')).toBeVisible()
