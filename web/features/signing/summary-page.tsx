@@ -27,7 +27,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
       <FactList facts={consent.expiresAt ? [...facts, openUntil] : facts} className="mt-6" />
       <p className="mt-6">{fillCount(summary.parts, parts, words.locale)}</p>
       <Suspense fallback={null}>
-        <EnglishNote content={consent.content} onStep={onStep} />
+        <EnglishNote content={consent.content} />
         <QuestionNote consent={consent} onStep={onStep} />
         <MatterNote consent={consent} onStep={onStep} />
         <ReadingPrivacyNote />
