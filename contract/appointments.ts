@@ -143,7 +143,8 @@ export const appointments = {
     summary: 'The appointments of a day by time, each with what is missing before treatment may begin',
     access: 'clinic',
     audit: null,
-    statementsMax: 6,
+    statementsMax: 3,
+    readsOnce: true,
     input: z.object({
       /** Today in the clinic's zone where it is left out. */
       day: isoDate.optional(),

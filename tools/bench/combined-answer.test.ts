@@ -28,7 +28,11 @@ it('reads from the text of a combined select what its subselects are, and their 
       }),
     }),
   }
-  prepareCombined(recording as never, 'name', selects)
+  prepareCombined(
+    recording as never,
+    'name',
+    selects.map((select) => ({ select, sets: {} })),
+  )
   const subselects = subselectsIn(sent[0]!)
   expect(subselects.map(({ columns }) => columns)).toEqual([['id', 'shown'], ['thing_of']])
   expect(subselects[1]!.text).toContain('from "things" where')

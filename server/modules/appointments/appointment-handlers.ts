@@ -8,23 +8,21 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { addendaOf, findConsent } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
-import { findClinician, findStaff } from '../staff/index.ts'
+import { findClinician } from '../staff/index.ts'
 import { findTemplateWithVersion } from '../templates/index.ts'
 import { isUpcoming, statusAfter, type AppointmentTransition } from './appointment-rules.ts'
 import { preparationHandlers, type PreparationDeps } from './appointment-preparation-handlers.ts'
 import { startTreatment, undoStart } from './appointment-start.ts'
 import {
-  appointmentsOfDay,
   changeAppointment,
   setChosenConsents,
   chosenConsents,
-  findBooked,
   insertAppointment,
   lockAppointment,
   type AppointmentRow,
   type Booking,
 } from './appointment-store.ts'
-import { appointmentView, appointmentViews, assessAppointments } from './appointment-view.ts'
+import { appointmentView, assessAppointments, dayView } from './appointment-view.ts'
 import { teethToCheck } from './appointment-readiness-rules.ts'
 
 /** What the details name, each of this clinic, as it is kept; or what is not there. */
@@ -47,7 +45,7 @@ async function resolveBooking(scope: ClinicScope, details: AppointmentDetails, b
 }
 
 const doneResult = async (scope: ClinicScope, appointmentId: string) => ({
-  answer: await appointmentView(scope, appointmentId),
+  answer: (await appointmentView(scope, appointmentId))!,
   subject: appointmentId,
 })
 
@@ -95,29 +93,13 @@ async function finishAppointment(
 export const appointmentHandlers = (deps: AppointmentDeps) => ({
   ...preparationHandlers(deps),
 
-  day: handle(contract.appointments.day, async (scope, { day, clinician: asked }) => {
-    const ownId = scope.staffId
-    // Asked together, they are sent together.
-    const [zone, own, all] = await Promise.all([
-      timeZoneOf(scope),
-      findStaff(scope, ownId),
-      appointmentsOfDay(scope, day),
-    ])
-    const today = dayAt(scope.now, zone)
-    const isClinician = own?.isClinician ?? false
-    const clinician = asked ?? (isClinician ? 'mine' : 'all')
-    const clinicianFilter = clinician === 'mine' ? ownId : clinician
-    const shown = all.filter((one) => clinicianFilter === 'all' || one.clinician.id === clinicianFilter)
-    const appointments = await appointmentViews(scope, shown, zone)
-    const whose = { clinician, ownId, isClinician }
-    return { answer: { day: day ?? today, today, ...whose, appointments, total: all.length } }
-  }),
+  day: handle(contract.appointments.day, async (scope, { day, clinician }) => ({
+    answer: await dayView(scope, { day, clinician }),
+  })),
 
   get: handle(contract.appointments.get, async (scope, { appointmentId }) => {
-    const booked = await findBooked(scope, appointmentId)
-    if (!booked) return refuse('not-found')
-    const [answer] = await appointmentViews(scope, [booked], await timeZoneOf(scope))
-    return { answer: answer! }
+    const answer = await appointmentView(scope, appointmentId)
+    return answer ? { answer } : refuse('not-found')
   }),
 
   create: handle(contract.appointments.create, async (scope, input) => {

@@ -1,6 +1,12 @@
-import { and, asc, desc, eq, inArray, max, or, sql } from 'drizzle-orm'
-import { preparedQuery, tenantPlaceholder, whereOwnIn } from '../../platform/database/prepared-query.ts'
-import type { StaffScope, Tx } from '../../platform/database/transaction.ts'
+import { and, asc, desc, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
+import type { Ids } from '../../platform/database/id-set.ts'
+import {
+  preparedIds,
+  preparedQuery,
+  tenantPlaceholder,
+  whereOwnIn,
+} from '../../platform/database/prepared-query.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { reflectionEnd, withdrawnPositionsOf } from '../consents/index.ts'
 import { consentDiscussions, consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
 import { listMatterEntriesOfConsents, unansweredMatters } from '../matters/index.ts'
@@ -31,40 +37,36 @@ const kindOf = (title: string, { treatmentType, treatmentSubtype }: TemplateCate
 })
 type TemplateCategory = { treatmentType: string; treatmentSubtype: string }
 
-const selectKinds = (tx: Tx) =>
-  tx
+const kindsQuery = preparedQuery('template_kinds', (tx) => {
+  const ofConsents = tx
+    .select({ templateId: consentItems.templateId })
+    .from(consentItems)
+    .where(whereOwnIn(consentItems, consentItems.consentId, 'consentIds'))
+  const changed = sql`(jsonb_array_elements(${consents.changedPlan} -> 'items') ->> 'templateId')::uuid`
+  const ofChanges = tx
+    .select({ templateId: changed })
+    .from(consents)
+    .where(whereOwnIn(consents, consents.id, 'consentIds'))
+  return tx
     .select({ id: templates.id, name: templates.name, heading: templateVersions.heading })
     .from(templates)
     .innerJoin(templateVersions, eq(templateVersions.id, templates.currentVersionId))
-const isNamed = sql`${templates.id} = any(${sql.placeholder('templateIds')}::uuid[])`
-const kindsQuery = preparedQuery('template_kinds', (tx) => selectKinds(tx).where(isNamed))
+    .where(
+      or(
+        sql`${templates.id} = any(${sql.placeholder('templateIds')}::uuid[])`,
+        sql`${templates.id} = any(array(${ofConsents}))`,
+        sql`${templates.id} = any(array(${ofChanges}))`,
+      ),
+    )
+})
 
-const kindsFrom = (rows: Awaited<ReturnType<typeof kindsQuery>>): KindsByTemplate =>
-  new Map(rows.map(({ id, name, heading }) => [id, kindOf(name, heading)]))
-
-/** What the templates of planned treatments are about, by their ids. */
-export async function kindsOf(scope: StaffScope, templateIds: readonly string[]): Promise<KindsByTemplate> {
-  if (templateIds.length === 0) return new Map()
-  return kindsFrom(await kindsQuery(scope, { templateIds: [...new Set(templateIds)] }))
-}
-
-const consentKindsQuery = preparedQuery('consent_kinds', (tx) =>
-  selectKinds(tx).where(
-    or(
-      isNamed,
-      sql`${templates.id} = any(array(${tx
-        .select({ templateId: consentItems.templateId })
-        .from(consentItems)
-        .where(whereOwnIn(consentItems, consentItems.consentId, 'consentIds'))}))`,
-    ),
-  ),
-)
-
-/** What the templates are about that these consents were made of, or that a change of their plan names. */
-async function kindsOfConsents(scope: StaffScope, rows: readonly ConsentRow[]): Promise<KindsByTemplate> {
-  const named = rows.flatMap(({ changedPlan }) => changedPlan?.items ?? [])
-  const templateIds = [...new Set(named.map(({ templateId }) => templateId))]
-  return kindsFrom(await consentKindsQuery(scope, { templateIds, consentIds: rows.map(({ id }) => id) }))
+/** What these templates are about, and those that these consents were made of or that a change of their plan names; by their ids. */
+async function kindsOf(
+  scope: StaffScope,
+  asked: { templateIds: Ids; consentIds: Ids },
+): Promise<KindsByTemplate> {
+  const rows = await kindsQuery(scope, asked)
+  return new Map(rows.map(({ id, name, heading }) => [id, kindOf(name, heading)]))
 }
 
 /** Treatments as planned, with what their kind asks for. */
@@ -84,21 +86,32 @@ function currentTreatments(consent: ConsentRow, items: readonly ItemRow[]): read
   return changedPlan && changes.length === 0 ? changedPlan.items : items
 }
 
+const isVerbalToCheck = and(eq(consents.status, 'verbal'), ne(consents.kind, 'addendum'))
+const verbalVersions = preparedIds('consents_verbal_versions', (tx) =>
+  tx
+    .select({ id: consentItems.templateVersionId })
+    .from(consents)
+    .innerJoin(
+      consentItems,
+      and(eq(consentItems.clinicId, consents.clinicId), eq(consentItems.consentId, consents.id)),
+    )
+    .where(and(whereOwnIn(consents, consents.id, 'consentIds'), isVerbalToCheck)),
+)
+
 /**
  * Consents given by word of mouth to what asks for a signature. A change while treatment is under way is agreed to by
  * word of mouth whatever it is.
  */
-async function verbalConsentsToSign(
-  scope: StaffScope,
+function verbalConsentsToSign(
   rows: readonly ConsentRow[],
   items: RelatedRecords['items'],
-): Promise<Set<string>> {
+  versions: Awaited<ReturnType<typeof findTemplateVersions>>,
+): Set<string> {
   const verbal = rows.filter(({ status, kind }) => status === 'verbal' && kind !== 'addendum')
-  const versionIdsOf = ({ id }: ConsentRow) => (items.get(id) ?? []).map((item) => item.templateVersionId)
-  if (verbal.length === 0) return new Set()
-  const versions = await findTemplateVersions(scope, verbal.flatMap(versionIdsOf))
-  const toSign = verbal.filter((row) =>
-    versionIdsOf(row).some((id) => versions.get(id)?.advice.writtenConsent === 'required'),
+  const toSign = verbal.filter(({ id }) =>
+    (items.get(id) ?? []).some(
+      ({ templateVersionId }) => versions.get(templateVersionId)?.advice.writtenConsent === 'required',
+    ),
   )
   return new Set(toSign.map(({ id }) => id))
 }
@@ -192,14 +205,11 @@ const itemsQuery = preparedQuery('consent_items', (tx) =>
     .orderBy(asc(consentItems.position)),
 )
 
-const itemsOf = async (scope: StaffScope, consentIds: readonly string[]): Promise<Map<string, ItemRow[]>> =>
+const itemsOf = async (scope: StaffScope, consentIds: Ids): Promise<Map<string, ItemRow[]>> =>
   Map.groupBy(await itemsQuery(scope, { consentIds }), ({ consentId }) => consentId)
 
 /** What patients asked about these consents, or said that it matters to them, and nobody has answered; by consent. */
-async function openQuestionsOf(
-  scope: StaffScope,
-  ids: readonly string[],
-): Promise<Map<string, OpenQuestion[]>> {
+async function openQuestionsOf(scope: StaffScope, ids: Ids): Promise<Map<string, OpenQuestion[]>> {
   const [asked, stated] = await Promise.all([
     entriesOfConsents(scope, ids),
     listMatterEntriesOfConsents(scope, ids),
@@ -249,7 +259,7 @@ const signaturesQuery = preparedQuery('consents_signed', (tx) =>
 )
 
 /** What stands in other records than the consents' own: conversations, and when and to what the patient agreed. */
-async function relatedRecordsOf(scope: StaffScope, consentIds: readonly string[]) {
+async function relatedRecordsOf(scope: StaffScope, consentIds: Ids) {
   // Asked together, they are sent together.
   const [talks, agreements, signed, openQuestions, checks, withdrawn] = await Promise.all([
     understandingTalks(scope, { consentIds }),
@@ -273,9 +283,10 @@ async function relatedRecordsOf(scope: StaffScope, consentIds: readonly string[]
   }
 }
 
-const concernedQuery = preparedQuery('consents_concerned', (tx) =>
+/** The consents that were chosen for these appointments and all consents of these patients, the newest of them. */
+export const concernedConsents = preparedIds('consents_concerned', (tx) =>
   tx
-    .select()
+    .select({ id: consents.id })
     .from(consents)
     .where(
       and(
@@ -285,7 +296,7 @@ const concernedQuery = preparedQuery('consents_concerned', (tx) =>
             .select({ consentId: appointmentConsents.consentId })
             .from(appointmentConsents)
             .where(whereOwnIn(appointmentConsents, appointmentConsents.appointmentId, 'appointmentIds'))}))`,
-          sql`${consents.patientId} = any(${sql.placeholder('patientIds')}::uuid[])`,
+          sql`${consents.patientId} = any(${sql.placeholder('findingPatientIds')}::uuid[])`,
         ),
       ),
     )
@@ -293,26 +304,31 @@ const concernedQuery = preparedQuery('consents_concerned', (tx) =>
     .limit(consents_max),
 )
 
-/** The consents that were chosen for these appointments and all consents of these patients, the newest first. */
-export const concernedConsents = async (
-  scope: StaffScope,
-  { appointmentIds, patientIds }: { appointmentIds: readonly string[]; patientIds: readonly string[] },
-): Promise<ConsentRow[]> =>
-  appointmentIds.length === 0 ? [] : concernedQuery(scope, { appointmentIds, patientIds })
+const consentsQuery = preparedQuery('consents_by_id', (tx) =>
+  tx
+    .select()
+    .from(consents)
+    .where(whereOwnIn(consents, consents.id, 'consentIds'))
+    .orderBy(desc(consents.createdAt), desc(consents.id)),
+)
 
-/** What decides about readiness of these consents: a few queries for a whole day, however many appointments it has. */
+/**
+ * What decides about readiness of these consents, the newest first, and the kinds of their treatments and of these
+ * templates: one statement for a whole day, however many appointments it has.
+ */
 export async function consentFactsOf(
   scope: StaffScope,
-  rows: readonly ConsentRow[],
-): Promise<ConsentFacts[]> {
-  if (rows.length === 0) return []
-  const found = rows.map(({ id }) => id)
+  consentIds: Ids,
+  templateIds: Ids,
+): Promise<{ known: ConsentFacts[]; kinds: KindsByTemplate }> {
   // Asked together, they are sent together.
-  const [items, kinds, care] = await Promise.all([
-    itemsOf(scope, found),
-    kindsOfConsents(scope, rows),
-    relatedRecordsOf(scope, found),
+  const [rows, items, kinds, care, versions] = await Promise.all([
+    consentsQuery(scope, { consentIds }),
+    itemsOf(scope, consentIds),
+    kindsOf(scope, { templateIds, consentIds }),
+    relatedRecordsOf(scope, consentIds),
+    findTemplateVersions(scope, verbalVersions({ consentIds })),
   ])
-  const signatureMissing = await verbalConsentsToSign(scope, rows, items)
-  return rows.map((row) => factsOf(row, { items, kinds, signatureMissing, ...care }))
+  const signatureMissing = verbalConsentsToSign(rows, items, versions)
+  return { known: rows.map((row) => factsOf(row, { items, kinds, signatureMissing, ...care })), kinds }
 }

@@ -18,6 +18,11 @@ export function statusAfter(from: AppointmentStatus, move: AppointmentTransition
   return (allowed as readonly AppointmentStatus[]).includes(from) ? to : null
 }
 
+/** Treatment runs or is over: with which consents, is settled. */
+export const begunStatuses = ['started', 'done'] as const satisfies readonly AppointmentStatus[]
+export const hasBegun = (status: AppointmentStatus): boolean =>
+  (begunStatuses as readonly AppointmentStatus[]).includes(status)
+
 type Started = { status: AppointmentStatus; arrivedAt: Date | null; startedAt: Date | null }
 
 /** Until when the start of a treatment that is under way can be undone; null where it is not under way. */

@@ -1,11 +1,19 @@
-import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { appointments_a_day_max } from '../../../contract/limits.ts'
 import { day_ms, hour_ms } from '../../platform/clock.ts'
-import { preparedQuery, tenantPlaceholder, whereOwnIn } from '../../platform/database/prepared-query.ts'
+import { areNone, type Ids, type IdSet } from '../../platform/database/id-set.ts'
+import {
+  preparedIds,
+  preparedQuery,
+  tenantPlaceholder,
+  whereOwn,
+  whereOwnIn,
+} from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
+import { begunStatuses } from './appointment-rules.ts'
 import { appointmentConsents, appointments } from './appointment-schema.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
@@ -57,22 +65,96 @@ function dayStart(daysLater: 0 | 1) {
   return sql`(select (${day} + ${sql.raw(String(daysLater))})::timestamp at time zone ${zone} from ${clinics} where ${id} = ${tenantPlaceholder})`
 }
 
+const isOnDay = () =>
+  and(
+    eq(appointments.clinicId, tenantPlaceholder),
+    gte(appointments.startsAt, dayStart(0)),
+    lt(appointments.startsAt, dayStart(1)),
+  )
+
 const bookedOnDay = preparedQuery('appointments_of_day', (tx) =>
   selectBooked({ tx })
-    .where(
-      and(
-        eq(appointments.clinicId, tenantPlaceholder),
-        gte(appointments.startsAt, dayStart(0)),
-        lt(appointments.startsAt, dayStart(1)),
-      ),
-    )
+    .where(isOnDay())
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
     .limit(appointments_a_day_max),
 )
 
+const dayValues = ({ now }: ClinicScope, day: string | undefined) => ({
+  day: day ?? null,
+  now: now.toISOString(),
+})
+
 /** The appointments of a day by the clinic's calendar, by time; of the day that it is there where none is named. */
 export const appointmentsOfDay = (scope: ClinicScope, day?: string): Promise<BookedAppointment[]> =>
-  bookedOnDay(scope, { day: day ?? null, now: scope.now.toISOString() })
+  bookedOnDay(scope, dayValues(scope, day))
+
+/** Whose appointments are asked for: `mine` are those of whoever asks, as are those that clinicians get who do not say. */
+export type AskedClinician = 'mine' | 'all' | (string & {}) | undefined
+
+const idsOfDay = preparedIds('appointments_shown', (tx) => {
+  const own = tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(whereOwn(staff, staff.id, 'ownId'), eq(staff.isClinician, true)))
+  const named = sql`${appointments.clinicianId} = coalesce(${sql.placeholder('clinicianId')}::uuid, (${own}))`
+  return tx
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(isOnDay(), sql`coalesce(${named}, true)`))
+})
+
+/** The ids of the same, as far as they are of this clinician. */
+export function appointmentIdsOfDay(
+  scope: ClinicScope,
+  { day, clinician }: { day: string | undefined; clinician: AskedClinician },
+): IdSet {
+  const { staffId } = scope
+  const isNamed = clinician !== undefined && clinician !== 'all'
+  return idsOfDay({
+    ...dayValues(scope, day),
+    clinicianId: isNamed ? (clinician === 'mine' ? staffId : clinician) : null,
+    ownId: clinician === undefined ? staffId : null,
+  })
+}
+
+const theseAppointments = whereOwnIn(appointments, appointments.id, 'appointmentIds')
+
+/** Of which no consents were chosen and treatment has not begun: those are found that may be theirs. */
+const isFinding = and(
+  eq(appointments.needsConsent, true),
+  eq(appointments.consentsChosen, false),
+  notInArray(appointments.status, [...begunStatuses]),
+)
+const patientsOf = preparedIds('appointments_patients', (tx) =>
+  tx.select({ id: appointments.patientId }).from(appointments).where(theseAppointments),
+)
+const patientsOfFinding = preparedIds('appointments_finding', (tx) =>
+  tx.select({ id: appointments.patientId }).from(appointments).where(and(theseAppointments, isFinding)),
+)
+const templatesOf = preparedIds('appointments_templates', (tx) => {
+  const templateId = sql`(jsonb_array_elements(${appointments.treatments}) ->> 'templateId')::uuid`
+  return tx
+    .select({ id: templateId.mapWith(appointments.id) })
+    .from(appointments)
+    .where(theseAppointments)
+})
+
+/** What is asked about along with appointments, known or found with them. */
+export type AppointmentIds = {
+  appointmentIds: Ids
+  patientIds: Ids
+  /** Patients of those whose consents have to be found. */
+  findingPatientIds: Ids
+  templateIds: Ids
+}
+
+/** What stands in appointments that are being found. */
+export const idsWithin = (appointmentIds: IdSet): AppointmentIds => ({
+  appointmentIds,
+  patientIds: patientsOf({ appointmentIds }),
+  findingPatientIds: patientsOfFinding({ appointmentIds }),
+  templateIds: templatesOf({ appointmentIds }),
+})
 
 /** One appointment as the day shows it. */
 export async function findBooked(scope: StaffScope, id: string): Promise<BookedAppointment | undefined> {
@@ -165,12 +247,9 @@ const chosenQuery = preparedQuery('appointment_consents', (tx) =>
 )
 
 /** Ids of the consents that were chosen, by appointment. */
-export async function chosenConsents(
-  scope: StaffScope,
-  appointmentIds: readonly string[],
-): Promise<Map<string, string[]>> {
+export async function chosenConsents(scope: StaffScope, appointmentIds: Ids): Promise<Map<string, string[]>> {
   const chosen = new Map<string, string[]>()
-  if (appointmentIds.length === 0) return chosen
+  if (areNone(appointmentIds)) return chosen
   const rows = await chosenQuery(scope, { appointmentIds })
   for (const { appointmentId, consentId } of rows)
     chosen.set(appointmentId, [...(chosen.get(appointmentId) ?? []), consentId])

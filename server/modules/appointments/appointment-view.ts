@@ -1,15 +1,21 @@
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { OtherName } from '../../../contract/consents.ts'
+import type { Ids, IdSet } from '../../platform/database/id-set.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
-import { localTimeAt } from '../../platform/zoned-time.ts'
+import { dayAt, localTimeAt } from '../../platform/zoned-time.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { addendaOf, addendumView, signedNamesOf } from '../consents/index.ts'
 import { patientName } from '../patients/index.ts'
-import { staffName } from '../staff/index.ts'
+import { findStaff, staffName } from '../staff/index.ts'
 import {
+  appointmentIdsOfDay,
+  appointmentsOfDay,
   chosenConsents,
   findBooked,
+  idsWithin,
+  type AppointmentIds,
   type AppointmentRow,
+  type AskedClinician,
   type BookedAppointment,
 } from './appointment-store.ts'
 import {
@@ -20,8 +26,8 @@ import {
   type AppointmentFacts,
   type ConsentFacts,
 } from './appointment-readiness-rules.ts'
-import { undoableUntil } from './appointment-rules.ts'
-import { concernedConsents, consentFactsOf, kindsOf, withKinds } from './appointment-readiness-store.ts'
+import { hasBegun, undoableUntil } from './appointment-rules.ts'
+import { concernedConsents, consentFactsOf, withKinds } from './appointment-readiness-store.ts'
 
 /** An appointment with the consents it is about, or none where several fit and somebody has to choose. */
 export type AssessedAppointment = {
@@ -30,46 +36,55 @@ export type AssessedAppointment = {
   isChoiceNeeded: boolean
 }
 
-const hasBegun = ({ status }: AppointmentRow) => status === 'started' || status === 'done'
+const isFinding = ({ needsConsent, consentsChosen, status }: AppointmentRow) =>
+  needsConsent && !consentsChosen && !hasBegun(status)
+
+const idsOf = (appointments: readonly AppointmentRow[]): AppointmentIds => ({
+  appointmentIds: appointments.map(({ id }) => id),
+  patientIds: appointments.map(({ patientId }) => patientId),
+  findingPatientIds: appointments.filter(isFinding).map(({ patientId }) => patientId),
+  templateIds: appointments.flatMap(({ treatments }) => treatments.map(({ templateId }) => templateId)),
+})
+
+const consentIdsOf = ({ appointmentIds, findingPatientIds }: AppointmentIds): IdSet =>
+  concernedConsents({ appointmentIds, findingPatientIds })
 
 /** What appointments are compared with, and the consents that may be theirs. */
-async function gatherConcerned(scope: StaffScope, appointments: readonly AppointmentRow[]) {
-  const appointmentIds = appointments.map(({ id }) => id)
-  const finding = appointments.filter((one) => one.needsConsent && !one.consentsChosen && !hasBegun(one))
-  const patientIds = finding.map(({ patientId }) => patientId)
+async function gatherConcerned(
+  scope: StaffScope,
+  { appointmentIds, templateIds }: AppointmentIds,
+  consentIds: Ids,
+) {
   // Asked together, they are sent together.
-  const [chosen, consents, settings, kinds] = await Promise.all([
+  const [chosen, consents, settings] = await Promise.all([
     chosenConsents(scope, appointmentIds),
-    concernedConsents(scope, { appointmentIds, patientIds }),
+    consentFactsOf(scope, consentIds, templateIds),
     settingsOf(scope),
-    kindsOf(
-      scope,
-      appointments.flatMap(({ treatments }) => treatments.map(({ templateId }) => templateId)),
-    ),
   ])
-  return { finding, chosen, consents, settings, kinds }
+  return { chosen, settings, ...consents }
 }
 
 /** The consents of each appointment: those that were chosen, else those that fit where one is needed at all. */
-export const assessAppointments = async (
+export async function assessAppointments(
   scope: StaffScope,
   appointments: readonly AppointmentRow[],
-): Promise<Map<string, AssessedAppointment>> =>
-  assessConcerned(scope, appointments, await gatherConcerned(scope, appointments))
-
-async function assessConcerned(
-  scope: StaffScope,
-  appointments: readonly AppointmentRow[],
-  { finding, chosen, consents: rows, settings, kinds }: Awaited<ReturnType<typeof gatherConcerned>>,
 ): Promise<Map<string, AssessedAppointment>> {
-  const known = await consentFactsOf(scope, rows)
+  if (appointments.length === 0) return new Map()
+  const ids = idsOf(appointments)
+  return assessConcerned(appointments, await gatherConcerned(scope, ids, consentIdsOf(ids)))
+}
+
+function assessConcerned(
+  appointments: readonly AppointmentRow[],
+  { chosen, known, settings, kinds }: Awaited<ReturnType<typeof gatherConcerned>>,
+): Map<string, AssessedAppointment> {
   const { extractionSecondCheck: asksSecondCheck, toothNotation: notation } = settings
   const byId = new Map(known.map((consent) => [consent.id, consent]))
   return new Map(
     appointments.map((appointment) => {
       const { patientId, clinicianId, startsAt, needsConsent, siteCheck } = appointment
       const treatments = withKinds(appointment.treatments, kinds)
-      const isFound = finding.includes(appointment)
+      const isFound = isFinding(appointment)
       const ofPatient = known.filter((consent) => consent.patientId === patientId)
       const consents = isFound
         ? matchConsents(treatments, ofPatient)
@@ -132,28 +147,59 @@ function viewOf(
   }
 }
 
-/** Appointments as the board shows them. */
-export async function appointmentViews(
+/** All that appointments are shown with; they may be found meanwhile. */
+async function gatherShown(scope: ClinicScope, ids: AppointmentIds) {
+  const consentIds = consentIdsOf(ids)
+  // Asked together, they are sent together.
+  const [concerned, otherNames, addenda] = await Promise.all([
+    gatherConcerned(scope, ids, consentIds),
+    signedNamesOf(scope, consentIds),
+    addendaOf(scope, { patientIds: ids.patientIds, parentIds: consentIds }),
+  ])
+  return { concerned, otherNames, addenda }
+}
+
+function viewsOf(
   scope: ClinicScope,
   booked: readonly BookedAppointment[],
+  { concerned, ...beside }: Awaited<ReturnType<typeof gatherShown>>,
   zone: string,
-): Promise<Appointment[]> {
+): Appointment[] {
+  const shown = { now: scope.now, zone, ...beside }
   const appointments = booked.map(({ appointment }) => appointment)
-  const concerned = await gatherConcerned(scope, appointments)
-  const consentIds = concerned.consents.map(({ id }) => id)
-  const patientIds = booked.map(({ patient }) => patient.id)
-  // Asked together, they are sent together.
-  const [assessed, otherNames, addenda] = await Promise.all([
-    assessConcerned(scope, appointments, concerned),
-    signedNamesOf(scope, consentIds),
-    addendaOf(scope, { patientIds, parentIds: consentIds }),
-  ])
-  const shown = { now: scope.now, zone, otherNames, addenda }
+  const assessed = assessConcerned(appointments, concerned)
   return booked.map((one) => viewOf(one, assessed.get(one.appointment.id)!, shown))
 }
 
-/** One appointment as the board shows it now. */
-export async function appointmentView(scope: ClinicScope, id: string): Promise<Appointment> {
-  const booked = (await findBooked(scope, id))!
-  return (await appointmentViews(scope, [booked], await timeZoneOf(scope)))[0]!
+/** The appointments of a day as the board shows them, with how many there are of all clinicians. */
+export async function dayView(
+  scope: ClinicScope,
+  asked: { day: string | undefined; clinician: AskedClinician },
+) {
+  const ownId = scope.staffId
+  // Asked together, they are sent together.
+  const [zone, own, all, gathered] = await Promise.all([
+    timeZoneOf(scope),
+    findStaff(scope, ownId),
+    appointmentsOfDay(scope, asked.day),
+    gatherShown(scope, idsWithin(appointmentIdsOfDay(scope, asked))),
+  ])
+  const today = dayAt(scope.now, zone)
+  const isClinician = own?.isClinician ?? false
+  const clinician = asked.clinician ?? (isClinician ? 'mine' : 'all')
+  const clinicianFilter = clinician === 'mine' ? ownId : clinician
+  const shown = all.filter((one) => clinicianFilter === 'all' || one.clinician.id === clinicianFilter)
+  const appointments = viewsOf(scope, shown, gathered, zone)
+  return { day: asked.day ?? today, today, clinician, ownId, isClinician, appointments, total: all.length }
+}
+
+/** One appointment as the board shows it now; undefined where there is none. */
+export async function appointmentView(scope: ClinicScope, id: string): Promise<Appointment | undefined> {
+  const booked = await findBooked(scope, id)
+  if (!booked) return undefined
+  const [zone, gathered] = await Promise.all([
+    timeZoneOf(scope),
+    gatherShown(scope, idsOf([booked.appointment])),
+  ])
+  return viewsOf(scope, [booked], gathered, zone)[0]
 }

@@ -1,4 +1,5 @@
 import { and, asc, sql } from 'drizzle-orm'
+import { areNone, distinctIds, type Ids } from '../../platform/database/id-set.ts'
 import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import { consents } from './consent-schema.ts'
@@ -26,6 +27,6 @@ const addenda = preparedQuery('consent_addenda', (tx) => {
 /** What was agreed to add to these consents of these patients while treatment ran, oldest first. */
 export const addendaOf = async (
   scope: TenantScope,
-  { patientIds, parentIds }: { patientIds: readonly string[]; parentIds: readonly string[] },
+  { patientIds, parentIds }: { patientIds: Ids; parentIds: Ids },
 ): Promise<AddendumRow[]> =>
-  parentIds.length > 0 ? addenda(scope, { patientIds: [...new Set(patientIds)], parentIds }) : []
+  areNone(parentIds) ? [] : addenda(scope, { patientIds: distinctIds(patientIds), parentIds })

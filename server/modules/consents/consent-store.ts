@@ -5,6 +5,7 @@ import {
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
+import type { Ids } from '../../platform/database/id-set.ts'
 import {
   whereOwn,
   whereOwnIn,
@@ -272,7 +273,7 @@ const agreementEventsQuery = preparedQuery('consent_agreement_events', (tx) =>
 )
 
 /** What was agreed to and what was taken back of it in the chains of these consents, each chain in its order. */
-export const agreementEventsOf = (scope: TenantScope, consentIds: readonly string[]): Promise<ChainEvent[]> =>
+export const agreementEventsOf = (scope: TenantScope, consentIds: Ids): Promise<ChainEvent[]> =>
   agreementEventsQuery(scope, { consentIds })
 
 /**

@@ -1,4 +1,5 @@
 import type { FrozenContent, PartWithdrawal } from '../../../contract/consents.ts'
+import type { Ids } from '../../platform/database/id-set.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { ChainEvent } from './consent-chain.ts'
 import {
@@ -47,7 +48,7 @@ function remainingPositions(
 /** What was taken back of each of these consents, by their ids; of one that nothing was taken back of there is none. */
 export async function withdrawalsOf(
   scope: TenantScope,
-  consentIds: readonly string[],
+  consentIds: Ids,
 ): Promise<Map<string, PartWithdrawal[]>> {
   const events = await agreementEventsOf(scope, consentIds)
   const withdrawals = [...Map.groupBy(events, ({ consentId }) => consentId)].map(
@@ -59,7 +60,7 @@ export async function withdrawalsOf(
 /** The same as places alone. */
 export async function withdrawnPositionsOf(
   scope: TenantScope,
-  consentIds: readonly string[],
+  consentIds: Ids,
 ): Promise<Map<string, number[]>> {
   const withdrawals = await withdrawalsOf(scope, consentIds)
   return new Map([...withdrawals].map(([id, parts]) => [id, parts.flatMap(({ places }) => places)] as const))

@@ -1,4 +1,5 @@
 import type { OtherName } from '../../../contract/consents.ts'
+import type { Ids } from '../../platform/database/id-set.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { ChainEvent } from './consent-chain.ts'
 import { agreementEventsOf } from './consent-store.ts'
@@ -14,10 +15,7 @@ export function signedNameIn(events: readonly Pick<ChainEvent, 'event' | 'detail
 }
 
 /** The same of each of these consents, by their ids; of one that was signed under the record's name there is none. */
-export async function signedNamesOf(
-  scope: TenantScope,
-  consentIds: readonly string[],
-): Promise<Map<string, OtherName>> {
+export async function signedNamesOf(scope: TenantScope, consentIds: Ids): Promise<Map<string, OtherName>> {
   const events = await agreementEventsOf(scope, consentIds)
   const eventsByConsent = Map.groupBy(events, ({ consentId }) => consentId)
   const found = [...eventsByConsent].flatMap(([id, ofConsent]) => {

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { AdditionalAnswer, Matters } from '../../../contract/matters.ts'
+import type { Ids } from '../../platform/database/id-set.ts'
 import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, discussionsOf, type ConsentRecord } from '../consents/index.ts'
@@ -28,10 +29,8 @@ export const listMatterEntries = (scope: TenantScope, consentId: string): Promis
   listMatterEntriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
-export const listMatterEntriesOfConsents = (
-  scope: TenantScope,
-  consentIds: readonly string[],
-): Promise<MatterEntry[]> => entries(scope, { consentIds })
+export const listMatterEntriesOfConsents = (scope: TenantScope, consentIds: Ids): Promise<MatterEntry[]> =>
+  entries(scope, { consentIds })
 
 /** How much of what matters to the patient has no answer yet. */
 export const countUnanswered = async (scope: TenantScope, consentId: string): Promise<number> =>

@@ -1,4 +1,5 @@
 import { asc } from 'drizzle-orm'
+import type { Ids } from '../../platform/database/id-set.ts'
 import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, setUnansweredSince } from '../consents/index.ts'
@@ -26,10 +27,8 @@ export const entriesOf = (scope: TenantScope, consentId: string): Promise<Questi
   entriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
-export const entriesOfConsents = (
-  scope: TenantScope,
-  consentIds: readonly string[],
-): Promise<QuestionEntry[]> => entries(scope, { consentIds })
+export const entriesOfConsents = (scope: TenantScope, consentIds: Ids): Promise<QuestionEntry[]> =>
+  entries(scope, { consentIds })
 
 /** Whether the patient wants an answer before they agree, and has none. */
 export const isAnswerRequired = async (scope: TenantScope, consentId: string): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql, type Placeholder } from 'drizzle-orm'
+import { distinctIds, type Ids } from '../../platform/database/id-set.ts'
 import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, StaffScope, Tx } from '../../platform/database/transaction.ts'
 import { adviceFor, type Advice } from './template-advice.ts'
@@ -80,9 +81,9 @@ const versionsQuery = preparedQuery('template_versions_known', (tx) =>
  */
 export async function findTemplateVersions(
   scope: StaffScope,
-  versionIds: readonly string[],
+  versionIds: Ids,
 ): Promise<Map<string, TemplateWithVersion>> {
-  const found = await versionsQuery(scope, { versionIds: [...new Set(versionIds)] })
+  const found = await versionsQuery(scope, { versionIds: distinctIds(versionIds) })
   return new Map(found.map((one) => [one.version.id, mergeVersion(one)]))
 }
 

@@ -1,4 +1,5 @@
 import { asc } from 'drizzle-orm'
+import type { Ids } from '../../platform/database/id-set.ts'
 import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, eventsOf, type ConsentRecord } from '../consents/index.ts'
@@ -24,10 +25,8 @@ export const listCheckEntries = (scope: TenantScope, consentId: string): Promise
   listCheckEntriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
-export const listCheckEntriesOfConsents = (
-  scope: TenantScope,
-  consentIds: readonly string[],
-): Promise<CheckEntry[]> => checkEntriesQuery(scope, { consentIds })
+export const listCheckEntriesOfConsents = (scope: TenantScope, consentIds: Ids): Promise<CheckEntry[]> =>
+  checkEntriesQuery(scope, { consentIds })
 
 const entryAuthorOf = (scope: ClinicScope | PatientScope) =>
   scope.audience === 'clinic'

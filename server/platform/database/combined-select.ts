@@ -1,5 +1,6 @@
-import { getTableColumns, is, sql, SQL, Table, type SQLWrapper } from 'drizzle-orm'
+import { getTableColumns, is, Placeholder, sql, SQL, Table, type SQLWrapper } from 'drizzle-orm'
 import { PgColumn, PgSelectBase } from 'drizzle-orm/pg-core'
+import { allSets, setsIn, type GivenSets } from './id-set.ts'
 import type { Tx } from './transaction.ts'
 
 /** Types that JSON writes as the wire does; of an array, each of its elements. */
@@ -14,7 +15,11 @@ const columns_max = 100
 export type CombinableSelect = SQLWrapper & {
   /** Where a row holds each column: under its name, or in a group of a join under the group's and its own. */
   columns: readonly (readonly [path: readonly string[], column: PgColumn])[]
+  /** Its text with `$1` and so on, and what is sent for each. */
+  toSQL(): { sql: string; params: unknown[] }
 }
+/** A select with the sets of ids that it is asked about, by the names of the placeholders that they stand for. */
+type CombinedPart = { select: CombinableSelect; sets: GivenSets }
 type Row = { [name: string]: unknown }
 /** Answers the rows of each select that it was prepared of. */
 export type CombinedSelect = (values: Record<string, unknown>) => Promise<Row[][]>
@@ -58,17 +63,37 @@ export function toCombinable(query: object): CombinableSelect | null {
   if (!isPlain || config.lockingClause !== undefined || columns.length > columns_max) return null
   return {
     getSQL: () => sql`${query as unknown as SQLWrapper}`,
+    toSQL: () => (query as Pick<CombinableSelect, 'toSQL'>).toSQL(),
     columns: columns as [readonly string[], PgColumn][],
   }
 }
 
-function rowsAsJson(select: CombinableSelect) {
+/** The ids of a set, which the statement finds once. */
+const idsOf = (name: string): SQL => sql`(select ids from ${sql.identifier(name)})`
+
+/** A select whose placeholders of sets are the sets themselves. */
+function withSets({ select, sets }: CombinedPart): SQL {
+  if (Object.keys(sets).length === 0) return select.getSQL()
+  const { sql: text, params } = select.toSQL()
+  const pieces = text.split(/\$\d+/)
+  if (pieces.length !== params.length + 1) throw new Error(`Not to be put together: ${text}`)
+  const chunks = pieces.flatMap((piece, at) => {
+    const param = params[at]
+    const set = is(param, Placeholder) ? sets[param.name] : undefined
+    const value = set ? idsOf(set.name) : sql`${param}`
+    return at < params.length ? [sql.raw(piece), value] : [sql.raw(piece)]
+  })
+  return sql`(${sql.join(chunks)})`
+}
+
+function rowsAsJson(part: CombinedPart) {
+  const { select } = part
   const names = select.columns.map((_column, at) => sql.identifier(`c${at}`))
   const values = select.columns.map(([, column], at) =>
     textTypes.test(column.getSQLType()) ? sql`${names[at]}::text` : sql`${names[at]}`,
   )
   const list = sql.join(values, sql`, `)
-  return sql`(select coalesce(json_agg(json_build_array(${list})), '[]') from ${select} as found (${sql.join(names, sql`, `)}))`
+  return sql`(select coalesce(json_agg(json_build_array(${list})), '[]') from ${withSets(part)} as found (${sql.join(names, sql`, `)}))`
 }
 
 function decodeRow({ columns }: CombinableSelect, values: readonly unknown[]): Row {
@@ -83,16 +108,24 @@ function decodeRow({ columns }: CombinableSelect, values: readonly unknown[]): R
 
 /**
  * Prepares several selects as one statement, which answers the rows of each: one round trip, one plan and one snapshot
- * for all of them. A placeholder that several of them have has one value.
+ * for all of them. A placeholder that several of them have has one value, and a set that they are asked about is found once.
  */
-export function prepareCombined(tx: Tx, name: string, selects: readonly CombinableSelect[]): CombinedSelect {
-  const fields = Object.fromEntries(selects.map((select, at) => [`q${at}`, rowsAsJson(select)]))
-  const prepared = tx
+export function prepareCombined(tx: Tx, name: string, parts: readonly CombinedPart[]): CombinedSelect {
+  const fields = Object.fromEntries(parts.map((part, at) => [`q${at}`, rowsAsJson(part)]))
+  const needed = new Map(parts.flatMap(({ sets }) => allSets(sets)).map((set) => [set.name, set]))
+  const found = [...needed.values()].map((set) => {
+    const select = set.queryOf(tx).combinable
+    if (!select) throw new Error(`Not a set of ids: ${set.name}`)
+    return tx
+      .$with(set.name, {})
+      .as(sql`select array${withSets({ select, sets: setsIn(set.values) })} as ids`)
+  })
+  const prepared = (found.length > 0 ? tx.with(...found) : tx)
     .select(fields)
     .from(sql`(values (0)) as once`)
     .prepare(name)
   return async (values) => {
     const [found] = (await prepared.execute(values)) as Record<string, unknown[][]>[]
-    return selects.map((select, at) => found![`q${at}`]!.map((row) => decodeRow(select, row)))
+    return parts.map(({ select }, at) => found![`q${at}`]!.map((row) => decodeRow(select, row)))
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, fillPlaceholders, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { toCombinable } from './combined-select.ts'
+import { IdSet } from './id-set.ts'
 import { batchQuery, type ConnectionQuery, type PreparedStatement, type Values } from './query-batcher.ts'
 import type { Tx } from './transaction.ts'
 
@@ -17,6 +18,19 @@ export const whereOwn = (table: { clinicId: PgColumn }, column: PgColumn, name: 
 export const whereOwnIn = (table: { clinicId: PgColumn }, column: PgColumn, name: string): SQL =>
   and(eq(table.clinicId, tenantPlaceholder), sql`${column} = any(${sql.placeholder(name)}::uuid[])`)!
 
+/** A query as each connection has it. */
+function queryByConnection<R>(name: string, make: (tx: Tx) => Preparable<R>): (tx: Tx) => ConnectionQuery<R> {
+  const ofConnection = new WeakMap<Tx, ConnectionQuery<R>>()
+  return (tx) => {
+    const prepared = ofConnection.get(tx)
+    if (prepared) return prepared
+    const made = make(tx)
+    const query = { name, alone: made.prepare(name), combinable: toCombinable(made) }
+    ofConnection.set(tx, query)
+    return query
+  }
+}
+
 /**
  * A query of the hottest ways: put together once for each connection and sent prepared, since putting it together anew
  * takes this process longer than sending it. What differs from one asking to the next stands in it as a placeholder. No
@@ -26,16 +40,20 @@ export function preparedQuery<R>(
   name: string,
   make: (tx: Tx) => Preparable<R>,
 ): (scope: { tx: Tx; clinicId?: string }, values?: Values) => Promise<R> {
-  const ofConnection = new WeakMap<Tx, ConnectionQuery<R>>()
-  function queryOf(tx: Tx): ConnectionQuery<R> {
-    const prepared = ofConnection.get(tx)
-    if (prepared) return prepared
-    const made = make(tx)
-    const query = { name, alone: made.prepare(name), combinable: toCombinable(made) }
-    ofConnection.set(tx, query)
-    return query
-  }
+  const queryOf = queryByConnection(name, make)
   return ({ tx, clinicId }, values) => batchQuery(tx, queryOf(tx), { clinicId, ...values })
+}
+
+/**
+ * Ids that another query is asked about, found in its own statement: what follows from them is asked along with what they
+ * follow from. Where such a query has to be sent alone, they are asked for first.
+ */
+export function preparedIds(
+  name: string,
+  make: (tx: Tx) => Preparable<{ id: string }[]>,
+): (values: Values) => IdSet {
+  const queryOf = queryByConnection(name, make)
+  return (values) => new IdSet(name, queryOf, values)
 }
 
 /** A row with a placeholder for every column that the database does not fill in. */

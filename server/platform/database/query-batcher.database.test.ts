@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { and, asc, gt, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentLog } from '../../testing/silent-log.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openDatabase, type Database } from './database.ts'
-import { whereOwnIn, whereOwn, preparedInsert, preparedQuery } from './prepared-query.ts'
+import { preparedIds, preparedInsert, preparedQuery, whereOwn, whereOwnIn } from './prepared-query.ts'
 import { toCombinable } from './combined-select.ts'
 import { openTx, type Tx } from './transaction.ts'
 
@@ -122,7 +122,33 @@ const grouped = preparedQuery('batched_groups', (tx) =>
     .from(things)
     .innerJoin(files, joinFiles),
 )
+const idsUpTo = preparedIds('batched_ids', (tx) =>
+  tx
+    .select({ id: things.clinicId })
+    .from(things)
+    .where(sql`${things.number} <= ${sql.placeholder('upTo')}`),
+)
+const idsOfIds = preparedIds('batched_ids_of_ids', (tx) =>
+  tx
+    .select({ id: things.clinicId })
+    .from(things)
+    .where(whereOwnIn(things, things.clinicId, 'ids')),
+)
+const ofIdsAbove = preparedQuery('batched_above', (tx) =>
+  tx
+    .select({ number: things.number })
+    .from(things)
+    .where(and(whereOwnIn(things, things.clinicId, 'ids'), gt(things.number, sql.placeholder('above'))))
+    .orderBy(asc(things.number))
+    .limit(2),
+)
 const contents = preparedQuery('batched_files', (tx) => tx.select().from(files))
+const contentsOf = preparedQuery('batched_files_of', (tx) =>
+  tx
+    .select()
+    .from(files)
+    .where(whereOwnIn(files, files.clinicId, 'ids')),
+)
 const add = preparedInsert('batched_added', files)
 
 it('answers in one statement what each select answers alone, in its order, whatever its columns are', async () => {
@@ -166,6 +192,35 @@ it('asks once for what is asked twice in a turn', async () => {
     const [one, other] = await Promise.all(asked)
     expect(one).toEqual(other)
     expect(sent).toHaveLength(1)
+  })
+})
+
+it('finds the ids that a query is asked about in the statement of the query', async () => {
+  await within(async (tx, sent) => {
+    const some = idsOfIds({ ids: idsUpTo({ upTo: 2 }) })
+    const none = idsUpTo({ upTo: 0 })
+    const asked = await Promise.all([
+      byNumber({ tx, clinicId }, { ids: some }),
+      ofIdsAbove({ tx, clinicId }, { ids: some, above: 1 }),
+      ofNumber({ tx, clinicId }, { number: 1 }),
+    ])
+    expect(asked.map((rows) => rows.length)).toEqual([3, 2, 1])
+    expect(sent).toHaveLength(1)
+    expect(await ofIdsAbove({ tx, clinicId }, { ids: some, above: 2 })).toEqual([{ number: 3 }])
+    expect(await byNumber({ tx, clinicId }, { ids: none })).toEqual([])
+    expect(sent).toHaveLength(3)
+    expect(await byNumber({ tx, clinicId }, { ids: [clinicId] })).toHaveLength(3)
+  })
+})
+
+it('asks for ids first where the query is sent alone', async () => {
+  await within(async (tx, sent) => {
+    const some = idsOfIds({ ids: idsUpTo({ upTo: 2 }) })
+    expect(await contentsOf({ tx, clinicId }, { ids: some })).toHaveLength(1)
+    expect(sent).toHaveLength(3)
+    const asked = [2, 0].map((upTo) => ofIdsAbove({ tx, clinicId }, { ids: idsUpTo({ upTo }), above: 2 }))
+    expect((await Promise.all(asked)).map((rows) => rows.length)).toEqual([1, 0])
+    expect(sent).toHaveLength(6)
   })
 })
 
