@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, max, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ids } from '../../platform/database/id-set.ts'
 import {
   preparedIds,
@@ -18,11 +18,12 @@ import { listCheckEntriesOfConsents, checkPoints, type CheckEntry } from '../und
 import { appointmentConsents } from './appointment-schema.ts'
 import type { AgreedTreatment, ConsentFacts, OpenQuestion, Planned } from './appointment-readiness-rules.ts'
 import type { PlannedTreatment } from '../../../contract/appointments.ts'
+import type { FrozenContent } from '../../../contract/consents.ts'
 
 /** More consents than a day's patients have. */
 const consents_max = 5_000
 
-type ConsentRow = typeof consents.$inferSelect
+type ConsentRow = Awaited<ReturnType<typeof consentsQuery>>[number]
 type ItemRow = typeof consentItems.$inferSelect
 type KindsByTemplate = Map<string, Omit<Planned, keyof PlannedTreatment>>
 
@@ -173,8 +174,10 @@ function matchesPlace(
 }
 
 /** A conversation counts for what the patient had answered by then: what was not clear later was not talked about. */
-function understandingOf({ id, content }: ConsentRow, { understood, checked }: RelatedRecords) {
-  const questions = content?.understanding
+function understandingOf(
+  { id, understanding: questions }: ConsentRow,
+  { understood, checked }: RelatedRecords,
+) {
   const check = questions ? checkPoints(questions, checked.get(id) ?? []) : null
   const talkedAt = understood.get(id)
   const isSince = !check?.needsTalk || check.answeredAt === null || (talkedAt ?? 0) >= check.answeredAt
@@ -304,9 +307,15 @@ export const concernedConsents = preparedIds('consents_concerned', (tx) =>
     .limit(consents_max),
 )
 
+/** Of a text that fills pages, a day needs the questions that were asked along with it. */
+const understanding = sql`${consents.content} -> 'understanding'`.mapWith(consents.content) as SQL as SQL<
+  FrozenContent['understanding'] | null
+>
+const { content: _content, ...decisiveColumns } = getTableColumns(consents)
+
 const consentsQuery = preparedQuery('consents_by_id', (tx) =>
   tx
-    .select()
+    .select({ ...decisiveColumns, understanding })
     .from(consents)
     .where(whereOwnIn(consents, consents.id, 'consentIds'))
     .orderBy(desc(consents.createdAt), desc(consents.id)),
