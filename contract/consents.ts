@@ -756,7 +756,7 @@ export const consents = {
       'Freeze the text and send the patient a link by e-mail, or make it ready to hand over as a link or QR code',
     access: 'clinic',
     needs: { anyOf: ['createConsents', 'canSendForms'] },
-    statementsMax: 12,
+    statementsMax: 10,
     audit: { done: 'consent.sent' },
     idempotent: true,
     input: consentId.extend({

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { AdoptionState } from '../../../contract/adoptions.ts'
+import { distinctIds, type Ids } from '../../platform/database/id-set.ts'
 import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, Tx } from '../../platform/database/transaction.ts'
 import { visibleTo } from '../templates/index.ts'
@@ -93,9 +94,9 @@ const statusesQuery = preparedQuery('wording_statuses', (tx) => {
 /** How the practice stands to these versions, and who saved them, by their ids. */
 export async function findWordingStatuses(
   scope: ClinicScope,
-  versionIds: readonly string[],
+  versionIds: Ids,
 ): Promise<Map<string, WordingStatus>> {
-  const found = await statusesQuery(scope, { versionIds: [...new Set(versionIds)] })
+  const found = await statusesQuery(scope, { versionIds: distinctIds(versionIds) })
   return new Map(found.map(({ versionId, ...status }) => [versionId, status]))
 }
 

@@ -31,7 +31,7 @@ export async function findDrafts(
   if (consentIds.length === 0) return []
   const drafts = await draftsQuery(scope, { consentIds })
   const hasPictures = async (consentId: string) =>
-    (await findPictures(scope, consentId, [])).ownPictures.length > 0
+    (await findPictures(scope, consentId, Promise.resolve([]))).ownPictures.length > 0
   return Promise.all(
     drafts.map(async ({ consent, isUntouched }) => ({
       consent,

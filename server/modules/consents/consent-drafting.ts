@@ -16,7 +16,8 @@ import { reflectionHoursOf } from './consent-rules.ts'
 import {
   appendEvent,
   insertDraft,
-  type ConsentItem,
+  itemsOf,
+  versionIdsOf,
   type ConsentRecord,
   type DraftColumns,
   type DraftItemColumns,
@@ -126,20 +127,22 @@ export type DraftFacts = ContentInput & {
 export async function gatherDraftFacts(
   scope: ClinicScope,
   consent: ConsentRecord,
-  items: readonly ConsentItem[],
   { statements, findPictures }: Pick<ConsentDeps, 'statements' | 'findPictures'>,
 ): Promise<DraftFacts> {
-  const versionIds = items.map(({ templateVersionId }) => templateVersionId)
+  const itemsRead = itemsOf(scope, consent.id)
+  const planned = versionIdsOf(consent.id)
   // Asked together, they are sent together.
-  const [clinic, patient, clinician, settings, versionById, statusById, pictures] = await Promise.all([
+  const [items, clinic, patient, clinician, settings, versionById, statusById, pictures] = await Promise.all([
+    itemsRead,
     clinicContactOf(scope),
     findPatient(scope, consent.patientId) as Promise<PatientRow>,
     findStaff(scope, consent.clinicianId) as Promise<StaffRecord>,
     settingsOf(scope),
-    findTemplateVersions(scope, versionIds),
-    findWordingStatuses(scope, versionIds),
-    findPictures(scope, consent.id, items),
+    findTemplateVersions(scope, planned),
+    findWordingStatuses(scope, planned),
+    findPictures(scope, consent.id, itemsRead),
   ])
+  const versionIds = items.map(({ templateVersionId }) => templateVersionId)
   const { reflection, additionalConsents, understandingCheck, nation } = settings
   const versions = versionIds.map((id) => versionById.get(id)!)
   const treatments: PlannedTreatment[] = []

@@ -3,12 +3,12 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { todayOf } from '../clinics/index.ts'
 import { feeQuotesOn, listPriceDifferences } from '../fees/index.ts'
-import { findStaff } from '../staff/index.ts'
+import { findOwnGdcNumber } from '../staff/index.ts'
 import { contentHash, hasPrompts, buildFrozenContent, missingPlaceholders } from './consent-content.ts'
 import { gatherDraftFacts } from './consent-drafting.ts'
-import { questionsToAskFirst, reviewHealth, risksToDisclose, undecidedRisks } from './consent-health.ts'
+import { questionsToAskFirst, reviewHealthFor, risksToDisclose, undecidedRisks } from './consent-health.ts'
 import { sendRefusals } from './consent-rules.ts'
-import { itemsOf, type ConsentRecord } from './consent-store.ts'
+import { itemsOf, templateIdsOf, type ConsentRecord } from './consent-store.ts'
 import { withVideos } from './consent-videos.ts'
 import type { ConsentDeps } from './consent-view.ts'
 
@@ -16,8 +16,7 @@ type FreezeDeps = Pick<ConsentDeps, 'statements' | 'findPictures'> & { wordingCo
 
 /** Who sends a consent, as the record names them. */
 async function senderOf(scope: ClinicScope) {
-  const { gdcNumber = null } = (await findStaff(scope, scope.staffId)) ?? {}
-  return { name: scope.actor.name, gdcNumber, now: scope.now }
+  return { name: scope.actor.name, gdcNumber: await findOwnGdcNumber(scope), now: scope.now }
 }
 
 /**
@@ -29,16 +28,15 @@ export async function assessDraft(
   consent: ConsentRecord,
   { wordingConfirmed, ...parts }: FreezeDeps,
 ) {
-  const [items, today] = await Promise.all([itemsOf(scope, consent.id), todayOf(scope)])
+  const itemsRead = itemsOf(scope, consent.id)
+  const today = todayOf(scope)
+  const templateIds = templateIdsOf(consent.id)
   // Asked together, they are sent together.
-  const [review, gathered, quotes] = await Promise.all([
-    reviewHealth(scope, consent.patientId, items, today),
-    gatherDraftFacts(scope, consent, items, parts),
-    feeQuotesOn(
-      scope,
-      items.map(({ templateId }) => templateId),
-      today,
-    ),
+  const [items, review, gathered, quotes] = await Promise.all([
+    itemsRead,
+    reviewHealthFor(scope, consent.patientId, { day: today, treatments: itemsRead, templateIds }),
+    gatherDraftFacts(scope, consent, parts),
+    feeQuotesOn(scope, templateIds, today),
   ])
   const { findings } = review
   const personalRisks = risksToDisclose(findings, consent.plan.personalRisks)

@@ -34,14 +34,13 @@ import {
   insertCountersignature,
   itemsOf,
   lockConsent,
-  readLastEvent,
   transitionConsent,
   supersede,
   updateDraft,
   type ConsentRecord,
 } from './consent-store.ts'
 import { usualDetailsOf } from './consent-usual-details.ts'
-import { consentView, summaryOf, type ConsentDeps } from './consent-view.ts'
+import { consentView, readBeforeChange, summaryOf, type ConsentDeps } from './consent-view.ts'
 import { withdrawConsent } from './consent-withdrawals.ts'
 
 /** A consent as lists show it, with what may be done with it from there. */
@@ -173,10 +172,11 @@ export function consentHandlers(deps: ConsentDeps & DemoHistory) {
         if (!consent) return refuse('not-found')
         const unsendable = actionRules.send(consent)
         if (unsendable) return refuse(unsendable)
-        const [frozen, { linkDays }] = await Promise.all([
+        // Asked together, they are sent together.
+        const [frozen, { linkDays }, viewAfter] = await Promise.all([
           freezeContent(scope, consent, { ...deps, wordingConfirmed }),
           settingsOf(scope),
-          readLastEvent(scope, consentId),
+          readBeforeChange(scope, consent, deps),
         ])
         if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
         const { contentHash, set, unasked, prices } = frozen
@@ -194,7 +194,7 @@ export function consentHandlers(deps: ConsentDeps & DemoHistory) {
         if (typeof link === 'string') return refuse(link)
         await supersede(scope, consent, supersededBySending)
         // Which questions they were stands in the record alone.
-        return { ...(await done(scope, sent!)), details: { unasked: unasked.length } }
+        return { answer: viewAfter(sent!), subject: consentId, details: { unasked: unasked.length } }
       },
     ),
 

@@ -1,6 +1,6 @@
 import type { PatientRisks, RiskDecision, RiskOfPatient } from '../../../contract/histories.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
-import { askOf, findPatientRisks } from '../histories/index.ts'
+import { askOf, findRisksOfPlan, type PlanBeingRead } from '../histories/index.ts'
 
 type Treatment = { templateId: string; teeth: readonly string[] }
 
@@ -11,14 +11,28 @@ type HealthReview = Pick<PatientRisks, 'findings' | 'questions'>
  * What the patient's history adds to the risks of these treatments on that day, and what it leaves open. Nothing where
  * it cannot be told: of a template that is not there any more.
  */
-export async function reviewHealth(
+export const reviewHealth = (
   scope: StaffScope,
   patientId: string,
   treatments: readonly Treatment[],
   day: string,
+): Promise<HealthReview> =>
+  reviewHealthFor(scope, patientId, {
+    day: Promise.resolve(day),
+    treatments: Promise.resolve(treatments),
+    templateIds: treatments.map(({ templateId }) => templateId),
+  })
+
+/** The same of treatments that are being read, asked along with them. */
+export async function reviewHealthFor(
+  scope: StaffScope,
+  patientId: string,
+  { treatments, ...plan }: Omit<PlanBeingRead, 'treatments'> & { treatments: Promise<readonly Treatment[]> },
 ): Promise<HealthReview> {
-  const planned = treatments.map(({ templateId, teeth }) => ({ templateId, teeth: [...teeth] }))
-  const found = await findPatientRisks(scope, { patientId, day, treatments: planned })
+  const planned = treatments.then((read) =>
+    read.map(({ templateId, teeth }) => ({ templateId, teeth: [...teeth] })),
+  )
+  const found = await findRisksOfPlan(scope, patientId, { ...plan, treatments: planned })
   return typeof found === 'string' ? { findings: [], questions: [] } : found
 }
 

@@ -5,10 +5,11 @@ import {
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
-import type { Ids } from '../../platform/database/id-set.ts'
+import type { Ids, IdSet } from '../../platform/database/id-set.ts'
 import {
   whereOwn,
   whereOwnIn,
+  preparedIds,
   preparedInsert,
   preparedQuery,
 } from '../../platform/database/prepared-query.ts'
@@ -79,6 +80,20 @@ const itemsQuery = preparedQuery('items_of_consent', (tx) =>
 /** The treatments of a consent, in order. */
 export const itemsOf = (scope: TenantScope, consentId: string): Promise<ConsentItem[]> =>
   itemsQuery(scope, { consentId })
+
+const ofItems = whereOwn(consentItems, consentItems.consentId, 'consentId')
+const templateIds = preparedIds('consent_templates', (tx) =>
+  tx.select({ id: consentItems.templateId }).from(consentItems).where(ofItems),
+)
+const versionIds = preparedIds('consent_versions', (tx) =>
+  tx.select({ id: consentItems.templateVersionId }).from(consentItems).where(ofItems),
+)
+
+/** The templates of the same, found along with what is asked about them. */
+export const templateIdsOf = (consentId: string): IdSet => templateIds({ consentId })
+
+/** The same of their versions. */
+export const versionIdsOf = (consentId: string): IdSet => versionIds({ consentId })
 
 /** Where the treatments of a consent are planned. */
 export async function findPlannedPositions(scope: TenantScope, consentId: string): Promise<TreatmentSite[]> {

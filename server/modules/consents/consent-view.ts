@@ -39,6 +39,7 @@ import {
   countersignatureOf,
   eventsOf,
   itemsOf,
+  lockedEventsOf,
   type ConsentItem,
   type ConsentRecord,
   type Countersignature,
@@ -54,7 +55,7 @@ export type ConsentDeps = {
   findPictures(
     scope: TenantScope,
     consentId: string,
-    planned: readonly TreatmentSite[],
+    planned: Promise<readonly TreatmentSite[]>,
   ): Promise<{ ownPictures: PatientPicture[]; hasUncertainAnnotation: boolean }>
   /** The patient wants an answer before they agree, and has none. */
   isAnswerRequired(scope: TenantScope, consentId: string): Promise<boolean>
@@ -135,8 +136,7 @@ async function contentView(
   deps: ConsentDeps,
 ): Promise<ContentView> {
   if (consent.content) return { content: consent.content, ...nothingToConfirm }
-  const items = await itemsOf(scope, consent.id)
-  const facts = await gatherDraftFacts(scope, consent, items, deps)
+  const facts = await gatherDraftFacts(scope, consent, deps)
   return {
     ...buildContent(facts),
     missing: missingPlaceholders(facts),
@@ -226,8 +226,33 @@ async function viewOf(
   shown: ContentView,
   deps: RecordDeps,
 ): Promise<Consent> {
-  const { findSignature, listDocuments, scansOf, readVerifier } = deps
-  const { id } = consent
+  return viewFrom(consent, await readRecord(scope, consent, deps, eventsOf), { shown, deps })
+}
+
+/**
+ * Reads what stands beside a locked consent that is about to change by events alone. Answers its view once its text is
+ * fixed: what was read, with the events that were appended since.
+ */
+export async function readBeforeChange(
+  scope: TenantScope,
+  consent: ConsentRecord,
+  deps: RecordDeps,
+): Promise<(changed: ConsentRecord) => Consent> {
+  const record = await readRecord(scope, consent, deps, lockedEventsOf)
+  return (changed) => {
+    const summarised = { ...record.summarised, consent: changed }
+    const shown = { content: changed.content!, ...nothingToConfirm }
+    return viewFrom(changed, { ...record, summarised }, { shown, deps })
+  }
+}
+
+/** All that is kept of a consent beside its own row. */
+async function readRecord(
+  scope: TenantScope,
+  { id, patientId }: ConsentRecord,
+  { findSignature, listDocuments, scansOf, readVerifier }: RecordDeps,
+  readEvents: (scope: TenantScope, consentId: string) => Promise<readonly ChainEvent[]>,
+) {
   // Asked together, they are sent together.
   const [
     summarised,
@@ -244,20 +269,36 @@ async function viewOf(
   ] = await Promise.all([
     findSummarised(scope, id),
     itemsOf(scope, id),
-    eventsOf(scope, id),
+    readEvents(scope, id),
     findSignature(scope, id),
     countersignatureOf(scope, id),
     listDocuments(scope, id),
     scansOf(scope, id),
     attestationsOf(scope, id),
     discussionsOf(scope, id),
-    addendaOf(scope, { patientIds: [consent.patientId], parentIds: [id] }),
+    addendaOf(scope, { patientIds: [patientId], parentIds: [id] }),
     readVerifier(scope, id),
   ])
   const evidence = { events, signature, countersignature, documents, scans, attestations }
+  return { summarised: summarised!, items, evidence, discussions, addenda, isRelatedIntact }
+}
+
+function viewFrom(
+  consent: ConsentRecord,
+  {
+    summarised,
+    items,
+    evidence,
+    discussions,
+    addenda,
+    isRelatedIntact,
+  }: Awaited<ReturnType<typeof readRecord>>,
+  { shown, deps }: { shown: ContentView; deps: RecordDeps },
+): Consent {
+  const { events, signature, countersignature, documents, scans, attestations } = evidence
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
-    ...summaryOf(summarised!),
+    ...summaryOf(summarised),
     ...shown,
     ...conversationsAndWitnesses(discussions, attestations),
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },

@@ -4,6 +4,7 @@ import type { Fee, FeeRow, NhsCharges } from '../../../contract/fees.ts'
 import { contract } from '../../../contract/index.ts'
 import { csv_columns_max, fees_imported_max } from '../../../contract/limits.ts'
 import { readCsv } from '../../platform/csv/csv-reader.ts'
+import type { Ids } from '../../platform/database/id-set.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -44,12 +45,14 @@ const rowOf = (
 /** What these templates cost on a day (YYYY-MM-DD), by template; those without a fee are missing. */
 export async function feeQuotesOn(
   scope: TenantScope,
-  templateIds: readonly string[],
-  day: string,
+  templateIds: Ids,
+  day: string | Promise<string>,
 ): Promise<Map<string, FeeQuote>> {
   const quotes = new Map<string, FeeQuote>()
-  for (const [templateId, rows] of await feesOfTemplates(scope, templateIds)) {
-    const { current } = applyingFees(rows, day)
+  // Asked together, they are sent together.
+  const [rowsByTemplate, on] = await Promise.all([feesOfTemplates(scope, templateIds), day])
+  for (const [templateId, rows] of rowsByTemplate) {
+    const { current } = applyingFees(rows, on)
     if (current) quotes.set(templateId, quoteOf(current))
   }
   return quotes

@@ -3,6 +3,7 @@ import type { FeeQuote } from '../../../contract/charges.ts'
 import type { FeeSort } from '../../../contract/fees.ts'
 import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
+import { distinctIds, type Ids } from '../../platform/database/id-set.ts'
 import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import { hasWords, visibleTo } from '../templates/index.ts'
@@ -123,9 +124,9 @@ const feesQuery = preparedQuery('fees_of_templates', (tx) =>
 /** Every row of these templates, past and to come, by template. */
 export async function feesOfTemplates(
   scope: TenantScope,
-  templateIds: readonly string[],
+  templateIds: Ids,
 ): Promise<Map<string, FeeRecord[]>> {
-  const rows = await feesQuery(scope, { templateIds: [...new Set(templateIds)] })
+  const rows = await feesQuery(scope, { templateIds: distinctIds(templateIds) })
   return Map.groupBy(rows, ({ templateId }) => templateId)
 }
 

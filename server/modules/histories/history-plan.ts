@@ -1,5 +1,6 @@
 import type { PatientRisks, PlannedTreatments } from '../../../contract/histories.ts'
 import type { Facts } from '../../../contract/risk-rules.ts'
+import type { Ids } from '../../platform/database/id-set.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { findPatient } from '../patients/index.ts'
 import { findTreatmentProperties } from '../templates/index.ts'
@@ -27,18 +28,38 @@ export async function findPatientFacts(
   return { version, facts: Object.fromEntries(entries.map(factEntryOf)) }
 }
 
+type UnknownRisks = 'not-found' | 'template-not-found' | 'before-birth'
+
+/** Treatments and their day that are being read, and the templates that they are of. */
+export type PlanBeingRead = {
+  day: Promise<string>
+  treatments: Promise<PlannedTreatments['treatments']>
+  templateIds: Ids
+}
+
 /** What a patient's history adds to the risks of planned treatments, or why that cannot be told. */
-export async function findPatientRisks(
+export const findPatientRisks = (
   scope: StaffScope,
-  { patientId, day, treatments: planned }: PlannedTreatments,
-): Promise<PatientRisks | 'not-found' | 'template-not-found' | 'before-birth'> {
+  { patientId, day, treatments }: PlannedTreatments,
+): Promise<PatientRisks | UnknownRisks> =>
+  findRisksOfPlan(scope, patientId, {
+    day: Promise.resolve(day),
+    treatments: Promise.resolve(treatments),
+    templateIds: treatments.map(({ templateId }) => templateId),
+  })
+
+/** The same of a plan that is being read, asked along with it. */
+export async function findRisksOfPlan(
+  scope: StaffScope,
+  patientId: string,
+  plan: PlanBeingRead,
+): Promise<PatientRisks | UnknownRisks> {
   // Asked together, they are sent together.
-  const [patient, propertiesById, { version, facts }, review] = await Promise.all([
+  const [day, planned, patient, propertiesById, { version, facts }, review] = await Promise.all([
+    plan.day,
+    plan.treatments,
     findPatient(scope, patientId),
-    findTreatmentProperties(
-      scope,
-      planned.map(({ templateId }) => templateId),
-    ),
+    findTreatmentProperties(scope, plan.templateIds),
     findPatientFacts(scope, patientId),
     findLatestReview(scope, patientId),
   ])

@@ -1,3 +1,3 @@
 export { askOf, listBandChanges, listRuleChanges } from './history-rule-book.ts'
 export { historyMerge } from './history-merge-store.ts'
-export { findPatientRisks } from './history-plan.ts'
+export { findRisksOfPlan, type PlanBeingRead } from './history-plan.ts'

@@ -8,11 +8,16 @@ import { hasUncertainAnnotation } from './picture-rules.ts'
 import { findPicture, pictureFileName, picturesOf, pictureView } from './picture-store.ts'
 
 /** The pictures of a consent as its patient is shown them, and whether a mark on one is in doubt for what is planned. */
-export async function findPictures(scope: TenantScope, consentId: string, planned: readonly TreatmentSite[]) {
-  const rows = await picturesOf(scope, consentId)
+export async function findPictures(
+  scope: TenantScope,
+  consentId: string,
+  planned: Promise<readonly TreatmentSite[]>,
+) {
+  // Asked together, they are sent together.
+  const [rows, sites] = await Promise.all([picturesOf(scope, consentId), planned])
   return {
     ownPictures: rows.map(pictureView),
-    hasUncertainAnnotation: rows.some((row) => hasUncertainAnnotation(row, planned)),
+    hasUncertainAnnotation: rows.some((row) => hasUncertainAnnotation(row, sites)),
   }
 }
 

@@ -9,7 +9,14 @@ export {
   type RegisteredPerson,
 } from './staff-registration-store.ts'
 export { holderOf, hasAtLeastRights, wasJustInvited, staffName } from './staff-rules.ts'
-export { listActiveStaff, updateStaff, countStaff, findClinician, findStaff } from './staff-store.ts'
+export {
+  listActiveStaff,
+  updateStaff,
+  countStaff,
+  findClinician,
+  findStaff,
+  findOwnGdcNumber,
+} from './staff-store.ts'
 export {
   findStaffEmails,
   insertInvited,

@@ -25,6 +25,17 @@ const memberQuery = preparedQuery('staff_member', (tx) =>
 export const findStaff = async (scope: StaffScope, staffId: string): Promise<StaffRecord | undefined> =>
   (await memberQuery(scope, { staffId }))[0]
 
+const ownGdcNumber = preparedQuery('staff_own_gdc_number', (tx) =>
+  tx
+    .select({ gdcNumber: staff.gdcNumber })
+    .from(staff)
+    .where(whereOwn(staff, staff.id, 'ownId')),
+)
+
+/** The number of whoever asks in the register of dental professionals; null where they gave none. */
+export const findOwnGdcNumber = async (scope: ClinicScope): Promise<string | null> =>
+  (await ownGdcNumber(scope, { ownId: scope.staffId }))[0]?.gdcNumber ?? null
+
 /** The same with the row locked until the transaction ends: whoever changes somebody's standing starts here. */
 export async function lockStaff(scope: ClinicScope, id: string): Promise<StaffRecord | undefined> {
   const [found] = await scope.tx.select().from(staff).where(isMember(scope, id)).for('update')

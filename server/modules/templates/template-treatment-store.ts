@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { areNone, distinctIds, type Ids } from '../../platform/database/id-set.ts'
 import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { templates } from './template-schema.ts'
@@ -72,10 +73,10 @@ const originsQuery = preparedQuery('template_origins', (tx) =>
 type Origin = Awaited<ReturnType<typeof originsQuery>>[number]
 
 /** These templates and, generation by generation, what they were copied from. */
-async function findOrigins(scope: StaffScope, templateIds: readonly string[]): Promise<Map<string, Origin>> {
+async function findOrigins(scope: StaffScope, templateIds: Ids): Promise<Map<string, Origin>> {
   const origins = new Map<string, Origin>()
-  let sought = [...new Set(templateIds)]
-  for (let depth = 0; sought.length > 0 && depth <= copy_depth_max; depth += 1) {
+  let sought = distinctIds(templateIds)
+  for (let depth = 0; !areNone(sought) && depth <= copy_depth_max; depth += 1) {
     const found = await originsQuery(scope, { templateIds: sought })
     for (const origin of found) origins.set(origin.id, origin)
     const sources = new Set(found.flatMap(({ source }) => source ?? []))
@@ -96,18 +97,19 @@ function libraryIdsOf(own: Origin, origins: ReadonlyMap<string, Origin>): (strin
   return libraryIds
 }
 
-/** What the treatments of templates belong to, with their names: also of those that were deleted since they were used. */
+/**
+ * What the treatments of templates, and of what they were copied from, belong to, with their names: also of those that were
+ * deleted since they were used.
+ */
 export async function findTreatmentProperties(
   scope: StaffScope,
-  templateIds: readonly string[],
+  templateIds: Ids,
 ): Promise<Map<string, TreatmentProperties & { name: string }>> {
   const origins = await findOrigins(scope, templateIds)
   return new Map(
-    templateIds.flatMap((id) => {
-      const own = origins.get(id)
-      if (!own) return []
+    [...origins].map(([id, own]) => {
       const properties = treatmentPropertiesOf({ ...own, libraryIds: libraryIdsOf(own, origins) })
-      return [[id, { name: own.name, ...properties }] as const]
+      return [id, { name: own.name, ...properties }] as const
     }),
   )
 }
