@@ -127,6 +127,14 @@ describe('changing a draft', () => {
 })
 
 describe('sending', () => {
+  it('answers what the consent is from then on, though it was read before', async () => {
+    const draft = await testApp.clinicA.addDraft()
+    const sent = await dentist().callOk(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })
+    const { actions: _actions, ...read } = await dentist().callOk(get, { consentId: draft.id })
+    expect(sent).toEqual(read)
+    expect([sent.chainIntact, sent.events.at(-1)!.event]).toEqual([true, 'consent.sent'])
+  })
+
   it('freezes the text and its hash, and gives it thirty days', async () => {
     const draft = await testApp.clinicA.addDraft()
     const sent = await dentist().callOk(send, { consentId: draft.id, by: 'link', unaskedAcknowledged: true })
