@@ -62,7 +62,7 @@ const safetyFixtures: readonly SafetyFixture[] = [
       'more than five years',
       'This is called MRONJ',
       'More than one thing makes it harder for you to heal',
-      'blood test (INR) that is below 4',
+      'blood test result (INR) below 4',
       'For you: For pain, take paracetamol',
       'do not use miconazole gel: you take warfarin',
       'Diabetes can slow healing',

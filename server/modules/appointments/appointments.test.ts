@@ -487,7 +487,7 @@ describe('what changes before the appointment', () => {
       const { changes } = await as('dentist').callOk(consents.get, { consentId })
       return changes.map(({ after }) => after).join(' ')
     }
-    expect(await said()).toContain('We need a recent blood test')
+    expect(await said()).toContain('On the day of treatment we need a blood test result')
     expect(await said()).not.toContain('too old on the day')
     const { id } = await clinicA.addAppointment({ patientId, treatments: [treatment()], time: '23:59' })
     await testApp.owner.query(
