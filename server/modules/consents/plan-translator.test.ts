@@ -84,7 +84,7 @@ describe('what is particular to one patient stands in their language', () => {
       'pl',
       [
         'Ryzyko, które dotyczy Pana/Pani',
-        'Palenie zwiększa możliwość suchego zębodołu',
+        'Palenie zwiększa ryzyko suchego zębodołu',
         'Gdzie: dolny prawy pierwszy trzonowiec (46).',
         'Powód: pali Pan/Pani.',
         'Proste usunięcie zęba (Simple Extraction)',

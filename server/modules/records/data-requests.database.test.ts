@@ -248,7 +248,7 @@ describe('reminders', () => {
     expect(await sent()).toBe(first)
     testApp.clock.advance(5 * day_ms)
     expect(await sent()).toBe(first * 2)
-    const mail = (await testApp.mail()).filter(({ subject }) => subject.includes('personal data'))
+    const mail = (await testApp.mail()).filter(({ subject }) => subject.includes('data request'))
     expect(mail.length).toBeGreaterThan(0)
     for (const { text } of mail) expect(text).not.toContain(patient!.name.split(' ')[1])
     const { rows } = await testApp.owner.query(
