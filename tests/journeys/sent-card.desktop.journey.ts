@@ -106,11 +106,13 @@ test('delivery of a consent is shown as it happens, and leads back to where it b
 test('a message that did not arrive says so, and what to do instead', async ({ page, signIn }) => {
   await signIn(page, 'Tom')
   const { consentId, lastName } = await sendConsent(page, { email: 'robin@example.org' })
-  await page.route(`**/api/clinic/consents/${consentId}/messages`, async (route) => {
-    const answer = await route.fetch()
-    const [message] = (await answer.json()) as object[]
-    await route.fulfill({ response: answer, json: [{ ...message, state: 'bounced', failure: 'No mailbox' }] })
-  })
+  // Asked once beforehand: what the page asks may be over before it is answered.
+  const [message] = (await (
+    await page.request.get(`/api/clinic/consents/${consentId}/messages`)
+  ).json()) as object[]
+  await page.route(`**/api/clinic/consents/${consentId}/messages`, (route) =>
+    route.fulfill({ json: [{ ...message, state: 'bounced', failure: 'No mailbox' }] }),
+  )
   await page.goto(`/clinic/consents/${consentId}/sent`)
   await expect(page.getByText('Not delivered. Show the QR code instead.')).toBeVisible()
   await expect(page.getByText('No mailbox')).toBeVisible()

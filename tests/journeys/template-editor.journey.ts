@@ -151,6 +151,8 @@ test('sections open one at a time, move, come and go', async ({ page, signIn }) 
   const template = await makeTemplate(page)
   await page.goto(editPath(template))
   await expect(section(page, 'Treatment Description')).toHaveAttribute('aria-expanded', 'true')
+  // What is written with comes after the page, and moves what is below it.
+  await expect(content(page)).toBeVisible()
   await section(page, 'Benefits').click()
   await expect(section(page, 'Treatment Description')).toHaveAttribute('aria-expanded', 'false')
   await expect(content(page)).toHaveCount(1)

@@ -32,7 +32,8 @@ type TranslationScreenProps = {
 /** One translation beside the English: to be written by whoever may change the template, to be read by others. */
 export function TranslationScreen(props: TranslationScreenProps) {
   const { savedState, rendering, canWrite, trail } = props
-  const { template, translation } = savedState
+  const { template } = savedState
+  const [translation, setTranslation] = useState(savedState.translation)
   const { ownName } = languageWords(rendering.language)
   return (
     <div className="mx-auto max-w-page">
@@ -56,7 +57,7 @@ export function TranslationScreen(props: TranslationScreenProps) {
         className="mb-6"
       />
       {canWrite ? (
-        <TranslationEditor {...props} />
+        <TranslationEditor {...props} onTranslated={setTranslation} />
       ) : (
         <TranslationReading
           rendering={rendering}
@@ -94,8 +95,8 @@ function DownloadXliff({
   )
 }
 
-function TranslationEditor(props: TranslationScreenProps) {
-  const { savedState, rendering } = props
+function TranslationEditor(props: TranslationScreenProps & { onTranslated: (saved: Translation) => void }) {
+  const { savedState, rendering, onTranslated } = props
   const toast = useToast()
   const key = translationDraftKey(savedState.template.id, rendering)
   const found = useMemo(() => readStoredTranslation(drafts, key), [key])
@@ -114,7 +115,10 @@ function TranslationEditor(props: TranslationScreenProps) {
       {...props}
       draftKey={key}
       restored={answer === 'restore' ? found : null}
-      onSaved={() => toast(`${renderingName(rendering)} is saved.`)}
+      onSaved={(saved) => {
+        onTranslated(saved)
+        toast(`${renderingName(rendering)} is saved.`)
+      }}
     />
   )
 }

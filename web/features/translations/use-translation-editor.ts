@@ -31,7 +31,7 @@ export type TranslationEditorProps = {
   load: () => Promise<SavedState>
   draftKey: string
   restored: StoredTranslation | null
-  onSaved: () => void
+  onSaved: (saved: Translation) => void
 }
 
 type State = {
@@ -94,7 +94,7 @@ export function useTranslationEditor(props: TranslationEditorProps) {
       ...{ translationId: translation?.id ?? null, sections: saveInputOf(draft) },
     })
     setState((now) => afterSaving(now, draft, answer))
-    onSaved()
+    onSaved(answer)
   }
   /** Nothing written here is let go; what it is written on is read anew. */
   async function catchUp(why: { title: string; text: string }): Promise<void> {
