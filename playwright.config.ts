@@ -32,8 +32,8 @@ export default defineConfig({
   globalSetup: './tests/journeys/global-setup.ts',
   // One more than the cores of the smallest machine: a story waits for a fifth of its time.
   workers: 3,
-  // Nothing is told twice: a story that fails now and then is a fault to be found.
-  retries: 0,
+  // Where the whole suite decides, a story that fails is told once more; the report names those that needed it.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // Limits against hanging, far above what a loaded machine needs: no journey depends on its speed.
   timeout: 600_000,
