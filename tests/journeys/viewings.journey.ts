@@ -315,6 +315,6 @@ test('anybody may try the player, and sees its rule at work', async ({ page }) =
   await page.getByRole('button', { name: said['play']!, exact: true }).click()
   await expect.poll(() => placeIn(page)).toBeGreaterThan(0.5)
   await page.getByRole('button', { name: said['pause']!, exact: true }).click()
-  await expect(page.getByText(/of the video was seen/)).toBeVisible()
+  await expect(page.getByText(/of the video watched/)).toBeVisible()
   await expectAccessible(page)
 })
