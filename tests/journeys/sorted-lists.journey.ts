@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './journey.ts'
 import { ask } from './people.ts'
 
@@ -27,17 +27,22 @@ async function fillLists(manager: APIRequestContext) {
   await ask(manager, 'clinic/incidents', { ...incident, isAboutConsent: false })
 }
 
+/** Presses a column's header, which says then how the list is sorted, as the address does. */
+async function sortByKeyboard(page: Page, column: string, sort: string): Promise<void> {
+  const header = page.getByRole('columnheader', { name: column }).filter({ has: page.getByRole('link') })
+  await header.getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(new RegExp(`[?&]sort=${sort}$`))
+}
+
 for (const { name, path, by, sort } of lists) {
   test(`the list of ${name} says how it is sorted, and is sorted otherwise`, async ({ page, signIn }) => {
     await signIn(page, 'Siân')
     await fillLists(page.request)
     await page.goto(path)
     await expect(page.locator('th[aria-sort]')).toHaveCount(1)
-    const header = page.getByRole('columnheader', { name: by }).filter({ has: page.getByRole('link') })
-    await header.getByRole('link').focus()
-    await page.keyboard.press('Enter')
-    await expect(header).toHaveAttribute('aria-sort', 'ascending')
-    await expect(page).toHaveURL(new RegExp(`[?&]sort=${sort}$`))
+    await sortByKeyboard(page, by, sort)
     await page.reload()
     await page.setViewportSize({ width: 390, height: 844 })
     const order = page.getByLabel('Sort by')
@@ -57,11 +62,7 @@ for (const { name, path, usual, by, sort } of listsWithOwnOrder)
     const order = page.getByLabel('Sort by')
     await expect(order).toHaveValue(usual)
     await expect(page.locator('th[aria-sort]')).toHaveCount(0)
-    const header = page.getByRole('columnheader', { name: by }).filter({ has: page.getByRole('link') })
-    await header.getByRole('link').focus()
-    await page.keyboard.press('Enter')
-    await expect(header).toHaveAttribute('aria-sort', 'ascending')
-    await expect(page).toHaveURL(new RegExp(`[?&]sort=${sort}$`))
+    await sortByKeyboard(page, by, sort)
     await page.reload()
     await expect(order).toHaveValue(sort)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -25,7 +25,7 @@ const translated = [
   section(2, 'Beneficii', '<p>Unu și doi.</p>', 'machine'),
 ]
 
-const text = xliffOf({ templateName: 'Crown "A"', language: 'ro', english, translated })
+const text = xliffOf({ templateName: 'Crown "A" $&', language: 'ro', english, translated })
 
 type Node = { name?: string; attribs?: Record<string, string>; children?: Node[]; data?: string }
 const all = (node: Node, name: string): Node[] => [
@@ -69,5 +69,5 @@ test('it says of what it is a translation, and into what', () => {
     srcLang: 'en-GB',
     trgLang: 'ro',
   })
-  expect(text).toContain('original="Crown &quot;A&quot;"')
+  expect(text).toContain('original="Crown &quot;A&quot; $&amp;"')
 })

@@ -48,6 +48,7 @@ type XliffInput = {
 export function xliffOf({ templateName, language, english, translated }: XliffInput): string {
   const files = english.map((section) =>
     fileXml(
+      templateName,
       section,
       translated.find(({ sectionId }) => sectionId === section.id),
     ),
@@ -55,12 +56,12 @@ export function xliffOf({ templateName, language, english, translated }: XliffIn
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en-GB" trgLang="${language}">`,
-    ...files.map((file) => file.replace('%original%', escapeXml(templateName))),
+    ...files,
     '</xliff>\n',
   ].join('\n')
 }
 
-function fileXml(section: EnglishSection, own: TranslatedSection | undefined): string {
+function fileXml(original: string, section: EnglishSection, own: TranslatedSection | undefined): string {
   const [source, target] = [segmentsOf(section.content), own ? segmentsOf(own.content) : []]
   const isPaired = !own || source.length === target.length
   const pairs = isPaired
@@ -70,7 +71,8 @@ function fileXml(section: EnglishSection, own: TranslatedSection | undefined): s
   const units = [[escapeXml(section.title), own && escapeXml(own.title)] as const, ...pairs].map(
     ([from, to], at) => unitXml(`${section.id}-${at}`, [inlineXml(from), to && inlineXml(to)], state),
   )
-  return [`  <file id="section-${section.id}" original="%original%">`, ...units, '  </file>'].join('\n')
+  const head = `  <file id="section-${section.id}" original="${escapeXml(original)}">`
+  return [head, ...units, '  </file>'].join('\n')
 }
 
 function unitXml(id: string, [source, target]: readonly [string, string | undefined], state: string): string {
