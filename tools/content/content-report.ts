@@ -1,6 +1,7 @@
 /**
  * `npm run content`: length and reading age of the library by treatment type; with names, or `-- all`, of each template;
- * with `-- report` what each rests on, its languages, pictures and review, and how far all are from the goals.
+ * with `-- report` what each rests on, its languages, pictures and review, how far all are from the goals, and which
+ * templates could be about anything.
  *
  *   npm run content [-- all | report | <template>...]
  */
@@ -13,6 +14,7 @@ import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
 import { compareWithGoals, evidenceRow, readingAgesOf } from './evidence-report.ts'
 import { summariseEvidence } from './library-evidence.ts'
+import { measureSameness, templatesThatShare_min } from './sameness-report.ts'
 import type { LoadedTemplate } from './template-loader.ts'
 
 const readingAge = (template: LoadedTemplate) => readingAgesOf(template.linted).smog
@@ -29,6 +31,8 @@ function totalsOf(templates: LoadedTemplate[]) {
     most: Math.max(...ages).toFixed(1),
   }
 }
+
+const mostGeneric_count = 10
 
 /** What the record or the fee list fills in, or what is offered of the patient's reviewed history. */
 const proposedElsewhere = ['price', 'individualRisks']
@@ -62,8 +66,17 @@ const { content, problems, warnings } = loadContent(join(import.meta.dirname, '.
 const { templates, treatments } = content
 const wanted = process.argv.slice(2)
 if (wanted[0] === 'report') {
+  const sameness = measureSameness(templates.map(({ shipped }) => shipped))
+  const samenessOf = new Map(sameness.templates.map((row) => [row.template, row.shared_percent]))
   const rows = templates.map(({ shipped, linted }) => evidenceRow(shipped, content.translations, linted))
-  console.table(Object.fromEntries(rows.map(({ template, ...row }) => [template, row])))
+  console.table(
+    Object.fromEntries(
+      rows.map(({ template, ...row }) => [
+        template,
+        { ...row, 'shared sentences, in 100': samenessOf.get(template) },
+      ]),
+    ),
+  )
   const { published, other, certainty, ...totals } = summariseEvidence(
     templates.map(({ shipped }) => shipped),
     content.sources,
@@ -75,6 +88,16 @@ if (wanted[0] === 'report') {
     'other sources': other.length,
   })
   console.table(Object.fromEntries(compareWithGoals(totals).map(({ what, ...line }) => [what, line])))
+  console.log(`Sentences in ${templatesThatShare_min} templates or more; the most generic templates`)
+  console.table(
+    sameness.templates.slice(0, mostGeneric_count).map(({ template, sentences, shared, shared_percent }) => ({
+      ...{ template, sentences, shared, 'in 100': shared_percent },
+    })),
+  )
+  console.table({
+    'about the treatment, in 100': sameness.shared_percent,
+    'all six sections, in 100': sameness.sharedOfWhole_percent,
+  })
 } else if (wanted.length === 0) {
   const types = [...treatments.builtIn, ...treatments.supplementary].map(({ name }) => name)
   const ofType = (type: string) => templates.filter(({ shipped }) => shipped.treatmentType === type)
