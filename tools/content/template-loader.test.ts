@@ -11,7 +11,10 @@ const crown = readFileSync(
   'utf8',
 ).replaceAll(/source: .+\n    finding: .+/g, 'source: GPK')
 const sources = new Map<string, Source>(
-  ['GPK', 'SEED', 'S4', 'S5', 'S7'].map((key) => [key, { reference: `Book ${key}` }]),
+  ['GPK', 'SEED', 'S4', 'S5', 'S7', 'burke-2009', 'goodacre-2003a'].map((key) => [
+    key,
+    { reference: `Book ${key}` },
+  ]),
 )
 sources.set('jerjes-2006', {
   reference: 'Jerjes et al., Oral Surgery 2006',
@@ -60,7 +63,7 @@ describe('a template file', () => {
     expect(shipped).toMatchObject({
       id: 'porcelain-crown',
       group: 'crown-bridge',
-      version: '1.1',
+      version: '1.2',
       requiresTooth: true,
     })
     expect(shipped?.risks[0]).toEqual(
@@ -130,21 +133,21 @@ describe('a template file', () => {
     ],
     [
       'a picture',
-      changed('- You can chew on it.', '- ![x](https://a.example/x.png)'),
+      changed('- No metal shows at the gum.', '- ![x](https://a.example/x.png)'),
       /cannot show this \(image\)/,
     ],
-    ['HTML', changed('- You can chew on it.', '- You can <b>chew</b>.'), /cannot show this \(html\)/],
+    ['HTML', changed('- No metal shows at the gum.', '- You can <b>chew</b>.'), /cannot show this \(html\)/],
     ['a table', changed('You have other choices:', '| a |\n| - |\n| b |'), /cannot show this \(table\)/],
     [
       'a link that is not https',
-      changed('You can chew on it', '[x](http://a.example)'),
+      changed('No metal shows at the gum', '[x](http://a.example)'),
       /links must begin with https/,
     ],
     ['another heading', changed('### When to get help', '#### When to get help'), /use ### for/],
-    ['gaps in a list', changed('- You can chew on it.', '1. One\n\n2. Two'), /no empty lines/],
+    ['gaps in a list', changed('- No metal shows at the gum.', '1. One\n\n2. Two'), /no empty lines/],
     [
       'a directive in a sentence',
-      changed('- You can chew on it.', '- Eat {% block: your-choice %}'),
+      changed('- No metal shows at the gum.', '- Eat {% block: your-choice %}'),
       /on a line of its own/,
     ],
   ] as const
