@@ -571,6 +571,8 @@ export type LibraryCompliance = {
       since: string | null
       until: string | null
       note: string
+      /** The names of what it is assessed by; absent where they are not known. */
+      statements?: { [keyQuestion in ComplianceKeyQuestion]: string[] } | undefined
     }[]
     nations: { [nation in 'england' | 'wales' | 'scotland' | 'northern-ireland']: ComplianceNation }
     regulations: { [number: string]: string }
