@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import library from '../../../build/content/templates.json' with { type: 'json' }
+import words from '../../../build/content/page.consent-plan.json' with { type: 'json' }
 import translations from '../../../build/content/translations.json' with { type: 'json' }
 import { FrozenContent } from '../../../contract/consents.ts'
 import { termbaseOf } from '../translations/index.ts'
@@ -96,6 +97,25 @@ it('leaves what was frozen, or written by a practice, before there was a fifth b
   })
   expect(applyRiskBands(textOf(html, old.risks), apixaban)).toEqual(textOf(html, old.risks))
 })
+
+it.each(['ar', 'bn', 'cy', 'pa', 'pl', 'pt', 'ro', 'ur', 'zh-Hans'] as const)(
+  'each band has its own name in %s, and the heading of a text is the same',
+  (language) => {
+    const named = Object.values(words.bands).map((heading) => termbaseOf(language)!.translate(heading))
+    expect(new Set(named).size).toBe(5)
+    expect(named).not.toContain(undefined)
+    const { sections } = translations.find(
+      (one) => one.template === 'simple-extraction' && one.language === language,
+    )!
+    const headings = [
+      ...sections
+        .map(({ html }) => html)
+        .join('')
+        .matchAll(/<h3>(.*?)<\/h3>/g),
+    ]
+    expect(headings.map(([, heading]) => heading)).toContain(named.at(-1))
+  },
+)
 
 it.each(['cy', 'pl', 'ur'] as const)('moves in %s as it does in English', (language) => {
   const id = 'surgical-wisdom-tooth-extraction'
