@@ -27,7 +27,7 @@ import { templateNeeds } from './treatments.ts'
 import { certainties, countedUnits } from './risk-basis.ts'
 import { textConditions } from './conditional-wording.ts'
 
-const riskBands = ['very common', 'common', 'uncommon', 'rare', 'varies'] as const
+const riskBands = ['very common', 'common', 'uncommon', 'rare', 'very rare', 'varies'] as const
 
 /** Only an active template is sent; templates are created active (rulings 47). `retired` is for good reasons kept. */
 /** What a list of templates is sorted by; a minus turns it round, `uses` counts those of whoever asks. */

@@ -15,6 +15,7 @@ const bandHeadings = [
   'Common (between 1 in 10 and 1 in 100 people)',
   'Uncommon (between 1 in 100 and 1 in 1,000 people)',
   'Rare (fewer than 1 in 1,000 people)',
+  'Very rare (fewer than 1 in 10,000 people)',
 ]
 
 /** Every risk of the list is told under its band; the serious ones in bold. */
@@ -58,7 +59,7 @@ export function checkBandOrder(template: LintedTemplate): Remark[] {
       }),
     )
   return places.some((place, index) => index > 0 && place <= (places[index - 1] ?? -1))
-    ? [errorRemark(risksTitle, 'the bands must go from very common to rare, each once')]
+    ? [errorRemark(risksTitle, 'the bands must go from very common to very rare, each once')]
     : []
 }
 

@@ -91,6 +91,16 @@ const lintCases: LintCase[] = [
     fault: 'a band comes twice',
     bad: withAddition(rootCanal, risks, '<h3>Rare (fewer than 1 in 1,000 people)</h3>'),
   },
+  {
+    check: 9,
+    fault: 'the rarest band comes before another',
+    bad: replaceInSection(
+      rootCanal,
+      risks,
+      '<h3>Rare (fewer than 1 in 1,000 people)</h3>',
+      '<h3>Very rare (fewer than 1 in 10,000 people)</h3><h3>Rare (fewer than 1 in 1,000 people)</h3>',
+    ),
+  },
   { check: 9, fault: 'there are no bands', bad: replaceInSection(rootCanal, risks, /<h3>.*?<\/h3>/g, '') },
   {
     check: 10,

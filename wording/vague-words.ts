@@ -10,7 +10,8 @@ const chanceAdvice = "about … in every 100 people, or 'we cannot give a figure
 const numberAdvice = "how often or how long, with a number, or 'we cannot give a figure'"
 
 export const vagueWords: VagueWord[] = [
-  { pattern: /\brare(?:ly)?\b/gi, asks: 'chance', instead: 'fewer than 1 in 1,000 people' },
+  { pattern: /\bvery rare(?:ly)?\b/gi, asks: 'chance', instead: 'fewer than 1 in 10,000 people' },
+  { pattern: /(?<!\bvery )\brare(?:ly)?\b/gi, asks: 'chance', instead: 'fewer than 1 in 1,000 people' },
   { pattern: /\bvery common(?:ly)?\b/gi, asks: 'chance', instead: 'more than 1 in 10 people' },
   {
     pattern: /\buncommon(?:ly)?\b/gi,

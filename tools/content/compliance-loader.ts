@@ -54,6 +54,8 @@ const Checklist = z.strictObject({
       since: z.iso.date().nullable(),
       until: z.iso.date().nullable().default(null),
       note: line,
+      /** The names of what it is assessed by, for each key question; absent where they are not known. */
+      statements: z.record(KeyQuestion, z.array(line).min(1)).optional(),
     }),
   ),
   nations: z.record(z.enum(nations), Nation),
@@ -126,7 +128,10 @@ function reportChecklist(
   report: Report,
 ): void {
   if (list.items.length !== items_in_all) report(0, `the list has ${items_in_all} items`)
-  list.items.forEach(({ id, regulations }, at) => {
+  const named = list.frameworks.map(({ statements }) => statements).find((statements) => statements)
+  list.items.forEach(({ id, regulations, keyQuestion, statement }, at) => {
+    if (named && !named[keyQuestion].includes(statement))
+      report(0, `${id}: "${statement}" is no statement of the key question ${keyQuestion}`)
     if (Number(id.slice(2)) !== at + 1) report(0, `${id} does not stand in its place`)
     for (const each of regulations)
       if (!list.regulations[String(each)]) report(0, `${id}: regulation ${each} has no title`)
@@ -135,8 +140,8 @@ function reportChecklist(
     for (const id of frameworks)
       if (!list.frameworks.some((each) => each.id === id)) report(0, `there is no framework "${id}"`)
   const known = new Set([...builtIn, ...supplementary].map(({ name }) => name))
-  const named = [...list.scope.flatMap((each) => each.treatments), ...list.sedation, ...list.extraction]
-  for (const name of named) if (!known.has(name)) report(0, `"${name}" is not in content/treatments.yaml`)
+  const planned = [...list.scope.flatMap((each) => each.treatments), ...list.sedation, ...list.extraction]
+  for (const name of planned) if (!known.has(name)) report(0, `"${name}" is not in content/treatments.yaml`)
 }
 
 function reportAudit({ groups, criteria }: SampleAudit, { items }: Checklist, report: Report): void {

@@ -82,7 +82,7 @@ const Change = z.strictObject({
 /** Risks of templates, by their labels, that happen as often as this band says to people of whom the rule holds. */
 const BandChange = z.strictObject({
   risks: z.array(line).min(1),
-  band: z.enum(['very common', 'common', 'uncommon', 'rare']),
+  band: z.enum(['very common', 'common', 'uncommon', 'rare', 'very rare']),
 })
 
 const Rule = z.strictObject({

@@ -67,7 +67,7 @@ const Question = z.strictObject({ question: line, answers: Answers, explanation:
 
 const Risk = z.strictObject({
   label: line,
-  band: z.enum(['very common', 'common', 'uncommon', 'rare', 'varies']),
+  band: z.enum(['very common', 'common', 'uncommon', 'rare', 'very rare', 'varies']),
   serious: z.boolean(),
   source: line,
   /** Which finding of a published source; absent for sources without findings. */

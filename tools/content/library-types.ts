@@ -3,7 +3,7 @@
  * `build/content/types.d.ts` and adds the types it reads off the words and the pages.
  */
 
-export type RiskBand = 'very common' | 'common' | 'uncommon' | 'rare' | 'varies'
+export type RiskBand = 'very common' | 'common' | 'uncommon' | 'rare' | 'very rare' | 'varies'
 
 /** A risk as data. Its wording for patients stands in the section 'Risks and Complications'. */
 export type LibraryRisk = {
@@ -248,7 +248,7 @@ export type LibraryRuleChange = {
 /** Risks of templates, by label and by the words that tell them, that a rule puts into another band. */
 export type LibraryBandChange = {
   risks: string[]
-  band: 'very common' | 'common' | 'uncommon' | 'rare'
+  band: 'very common' | 'common' | 'uncommon' | 'rare' | 'very rare'
   inText: string[]
 }
 /** What a fact adds to the risks of treatments: a rule of `contract/risk-rules.ts`, with its source. */
@@ -571,6 +571,8 @@ export type LibraryCompliance = {
       since: string | null
       until: string | null
       note: string
+      /** The names of what it is assessed by; absent where they are not known. */
+      statements?: { [keyQuestion in ComplianceKeyQuestion]: string[] } | undefined
     }[]
     nations: { [nation in 'england' | 'wales' | 'scotland' | 'northern-ireland']: ComplianceNation }
     regulations: { [number: string]: string }

@@ -15,7 +15,8 @@ const bandRanges: Record<RiskBand, Range | null> = {
   'very common': [10, 100],
   common: [1, 10],
   uncommon: [0.1, 1],
-  rare: [0, 0.1],
+  rare: [0.01, 0.1],
+  'very rare': [0, 0.01],
   varies: null,
 }
 
@@ -23,6 +24,20 @@ const bandRanges: Record<RiskBand, Range | null> = {
 const rounding = 0.1
 
 const overlaps = ([low, high]: Range, [from, to]: Range): boolean => low <= to && from <= high
+
+/**
+ * A rate that reaches beyond 'very rare' is never told as very rare, and a study that saw none has not shown that it is:
+ * the rarer of two bands needs the whole of the figure.
+ */
+function agrees(band: RiskBand, figure: Range): boolean {
+  const range = bandRanges[band]
+  if (!range) return true
+  const seesNone = figure[1] === 0
+  if (band === 'rare' && seesNone) return true
+  if (band === 'very rare' && (seesNone || figure[1] > range[1])) return false
+  return overlaps(range, figure)
+}
+
 const findingOf = ({ finding }: WrittenRisk, source: Source | undefined) =>
   finding === undefined ? undefined : source?.published?.findings[finding]
 
@@ -39,8 +54,7 @@ export function checkRiskSource(risk: WrittenRisk, sources: Sources): string[] {
   if (name !== undefined && !finding) report(`"${key}" has no finding "${name}"`)
   if (!finding?.in100) return problems
   const [low, high] = finding.in100
-  const range = bandRanges[band]
-  if (range && !overlaps(range, finding.in100))
+  if (!agrees(band, finding.in100))
     report(`the band "${band}" does not agree with ${low} to ${high} in 100 of "${key}"`)
   const stated = parseStatedFigure(label)
   if (stated && !overlaps(statedRange(stated), finding.in100))

@@ -50,6 +50,20 @@ it('says both where nobody has named a tooth', () => {
   expect(text).not.toContain('{{only')
 })
 
+it('leaves no heading of a band without a risk below it, whichever tooth it is', () => {
+  const bare = ['16', '46', '11', '41'].flatMap((fdi) => {
+    const reader = { teeth: teethOfSite({ teeth: [fdi], area: null }), age: 40, nation: 'england' as const }
+    return templates.flatMap(({ id, sections }) =>
+      sections.flatMap(({ html }) =>
+        [
+          ...renderWordingFor(html, reader).matchAll(/<h3>([^<]* in [^<]* people\))<\/h3>\s*(?!<ul>)<\w+>/g),
+        ].map(([, heading]) => `${id}, ${fdi}: ${heading}`),
+      ),
+    )
+  })
+  expect(bare).toEqual([])
+})
+
 it('takes a band heading away with the last risk under it', () => {
   const { sections } = templates.find(({ id }) => id === 'simple-extraction')!
   const reader = { teeth: teethOfSite({ teeth: ['46'], area: null }), age: 40, nation: 'england' as const }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import library from '../../../build/content/templates.json' with { type: 'json' }
+import words from '../../../build/content/page.consent-plan.json' with { type: 'json' }
 import translations from '../../../build/content/translations.json' with { type: 'json' }
-import type { FrozenContent } from '../../../contract/consents.ts'
+import { FrozenContent } from '../../../contract/consents.ts'
 import { termbaseOf } from '../translations/index.ts'
 import { createTranslator } from './plan-translator.ts'
 import { applyRiskBands } from './risk-bands.ts'
@@ -32,6 +33,8 @@ const listed = (html: string) =>
 
 const veryCommon = 'Very common (more than 1 in 10 people)'
 const common = 'Common (between 1 in 10 and 1 in 100 people)'
+const rare = 'Rare (fewer than 1 in 1,000 people)'
+const veryRare = 'Very rare (fewer than 1 in 10,000 people)'
 const forYou = `<strong>For you:</strong> ${point}`
 
 describe('a risk that a rule puts into another band', () => {
@@ -50,6 +53,16 @@ describe('a risk that a rule puts into another band', () => {
       'leaves no heading without a point',
       `<h3>${common}</h3>\n<ul>\n<li>${point}</li>\n</ul>`,
       { [veryCommon]: [forYou] },
+    ],
+    [
+      'leaves the rarest band for it',
+      `<h3>${veryRare}</h3><ul><li>${point}</li><li>Shock.</li></ul><p>End.</p>`,
+      { [veryCommon]: [forYou], [veryRare]: ['Shock.'] },
+    ],
+    [
+      'goes past it where another point stands below',
+      `<h3>${common}</h3><ul><li>${point}</li></ul><h3>${rare}</h3><ul><li>A numb lip.</li></ul><h3>${veryRare}</h3><ul><li>Shock.</li></ul>`,
+      { [veryCommon]: [forYou], [rare]: ['A numb lip.'], [veryRare]: ['Shock.'] },
     ],
     [
       'stays where it is in that band already',
@@ -76,6 +89,33 @@ describe('a risk that a rule puts into another band', () => {
     expect(risks[0]!.band).toBe('very common')
   })
 })
+
+it('leaves what was frozen, or written by a practice, before there was a fifth band as it is', () => {
+  const html = `<h3>${rare}</h3><ul><li><strong>You have a bad allergic reaction.</strong></li></ul>`
+  const old = FrozenContent.pick({ risks: true }).parse({
+    risks: [{ label: 'Severe allergic reaction', band: 'rare', serious: true, source: '' }],
+  })
+  expect(applyRiskBands(textOf(html, old.risks), apixaban)).toEqual(textOf(html, old.risks))
+})
+
+it.each(['ar', 'bn', 'cy', 'pa', 'pl', 'pt', 'ro', 'ur', 'zh-Hans'] as const)(
+  'each band has its own name in %s, and the heading of a text is the same',
+  (language) => {
+    const named = Object.values(words.bands).map((heading) => termbaseOf(language)!.translate(heading))
+    expect(new Set(named).size).toBe(5)
+    expect(named).not.toContain(undefined)
+    const { sections } = translations.find(
+      (one) => one.template === 'simple-extraction' && one.language === language,
+    )!
+    const headings = [
+      ...sections
+        .map(({ html }) => html)
+        .join('')
+        .matchAll(/<h3>(.*?)<\/h3>/g),
+    ]
+    expect(headings.map(([, heading]) => heading)).toContain(named.at(-1))
+  },
+)
 
 it.each(['cy', 'pl', 'ur'] as const)('moves in %s as it does in English', (language) => {
   const id = 'surgical-wisdom-tooth-extraction'

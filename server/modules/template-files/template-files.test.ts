@@ -550,7 +550,7 @@ describe('an import', () => {
     [
       'an unknown band',
       { risks: [{ label: 'a', band: 'often', serious: true }] },
-      'Risk 1, band: must be very common, common, uncommon, rare or varies.',
+      'Risk 1, band: must be very common, common, uncommon, rare, very rare or varies.',
     ],
     [
       'one answer',

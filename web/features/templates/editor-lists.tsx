@@ -16,6 +16,7 @@ const bands: readonly { value: DraftRisk['band']; label: string }[] = [
   { value: 'common', label: 'Common (1 in 10 to 1 in 100)' },
   { value: 'uncommon', label: 'Uncommon (1 in 100 to 1 in 1,000)' },
   { value: 'rare', label: 'Rare (less than 1 in 1,000)' },
+  { value: 'very rare', label: 'Very rare (less than 1 in 10,000)' },
   { value: 'varies', label: 'Varies from person to person' },
 ]
 
