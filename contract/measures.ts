@@ -18,7 +18,7 @@ export const featureUsageMeasures = [
   { measure: 'with_video', label: 'A video' },
   { measure: 'with_own_pictures', label: 'The patient’s own X-rays or photographs' },
   { measure: 'with_several_treatments', label: 'Several treatments in one consent' },
-  { measure: 'in_another_language', label: 'A language beside English' },
+  { measure: 'in_another_language', label: 'A translation next to English' },
   { measure: 'in_another_format', label: 'Easy Read or large print' },
   { measure: 'with_understanding_check', label: 'An understanding check' },
   { measure: 'with_questions', label: 'Questions from the patient' },

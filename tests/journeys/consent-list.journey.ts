@@ -36,7 +36,7 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
   const choices = page.getByRole('checkbox', { name: `Choose Robin ${lastName}` })
   await expect(choices).toHaveCount(5)
 
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   for (const choice of await choices.all()) await expect(choice).toBeChecked()
   await expectAccessible(page)
   await expect(page.getByText('1 consent cannot be sent from here: no e-mail address')).toBeVisible()

@@ -105,7 +105,7 @@ async function beginAtAppointment(
   await page.goto('/clinic?who=all')
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: patient.name }) })
   const work = { steps: countSteps(page, by), began: Date.now() }
-  await work.steps.press(row.getByRole('button', { name: new RegExp(`^More for ${patient.name}`) }))
+  await work.steps.press(row.getByRole('button', { name: new RegExp(`^More actions for ${patient.name}`) }))
   await work.steps.choose(page.getByRole('menuitem', { name: 'New consent' }))
   await expect(page.locator('[data-tooth="26"]')).toBeChecked()
   for (const label of gaps) await work.steps.choose(usual(page, label))

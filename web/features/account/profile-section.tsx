@@ -14,7 +14,7 @@ import { SettingRow } from './setting-row.tsx'
 /** How the person is shown to others, and what their practice says of them. */
 export function ProfileSection({ account, onChanged }: SectionProps) {
   return (
-    <Panel title="Profile" lead="What your colleagues see.">
+    <Panel title="Profile" lead="Shown to your colleagues.">
       <PhotoRow account={account} onChanged={onChanged} />
       <div className="divide-y divide-line border-t border-line pt-4">
         <SettingRow

@@ -40,7 +40,7 @@ test('a dialog names what is adopted', () => {
   expect(adoptDialogTitle({ templates: [one] })).toBe('Adopt “Porcelain Crown”?')
   expect(adoptDialogTitle({ templates: [one, other] })).toBe('Adopt 2 templates?')
   expect(adoptDialogTitle({ treatmentType: 'Dental Crown', count: 14 })).toBe(
-    'Adopt 14 templates of Dental Crown?',
+    'Adopt 14 templates for Dental Crown?',
   )
-  expect(adoptDialogTitle({ treatmentType: 'Other', count: 1 })).toBe('Adopt 1 template of Other?')
+  expect(adoptDialogTitle({ treatmentType: 'Other', count: 1 })).toBe('Adopt 1 template for Other?')
 })

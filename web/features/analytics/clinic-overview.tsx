@@ -90,7 +90,7 @@ const MonthsPanel = ({ figures: { months }, asked }: OverviewProps) => (
   <ChartPanel
     title="By month"
     lead="Outcomes by month sent; recent months are incomplete. Billing counts what was sent, informed refusals included, without verbal consents."
-    actions={<TableLink table="months" asked={asked} of="the months" />}
+    actions={<TableLink table="months" asked={asked} of="consents by month" />}
     chart={
       months.some(({ figures }) => figures && figures.sent > 0) ? (
         <ColumnChart
@@ -135,7 +135,7 @@ function TimeToSign({ figures: { timeToSign }, asked }: OverviewProps) {
     <TablePanel
       title="Time to sign"
       lead="From sending to the patient’s signature. Faster is not better: patients need time to decide."
-      actions={<TableLink table="time-to-sign" asked={asked} of="the time to sign" />}
+      actions={<TableLink table="time-to-sign" asked={asked} of="time to sign" />}
     >
       <DataTable
         caption="Time to sign"

@@ -9,7 +9,7 @@ type ReadinessState = Appointment['readiness']['conditions'][number]
 
 export const readinessLabels: Record<ReadinessLevel, string> = {
   ready: 'Ready',
-  attention: 'Attention',
+  attention: 'Needs attention',
   'not-ready': 'Not ready',
 }
 

@@ -34,7 +34,7 @@ export function PatientAuthorityButton({ patientId, onChanged }: PatientAuthorit
             authority={authority}
             onDone={async () => {
               await onChanged()
-              toast('It is on the patient’s record.')
+              toast('Saved to the patient’s record.')
             }}
             onClose={() => setAuthority(null)}
           />

@@ -168,7 +168,7 @@ export function ImprovementActionScreen({
       />
       <ComplianceTabs current={compliancePaths.actions} />
       <LinkTabs
-        label="Open or closed"
+        label="Status"
         className="mt-4"
         tabs={[
           { href: statusHref('open'), label: 'Open', current: status === 'open' },

@@ -56,7 +56,7 @@ export const trainingOrders: ListOrders<TrainingSort> = {
 const topicWords: Record<Training['topic'], string> = {
   consent: 'Consent',
   capacity: 'Mental capacity',
-  other: 'Something else',
+  other: 'Other',
 }
 const formatDayOrNone = (day: string | null) => (day ? calendarDayText(day) : 'None')
 
@@ -214,7 +214,7 @@ function TrainingDialog({ people, onDone, onClose }: DialogProps) {
           <SelectField
             id="training-topic"
             name="training-topic"
-            label="About"
+            label="Topic"
             options={Object.entries(topicWords).map(([value, label]) => ({ value, label }))}
           />
           <TextField

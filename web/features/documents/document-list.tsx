@@ -34,7 +34,7 @@ type DocumentListProps = {
 export function DocumentList({ hrefOf, documents, isPending }: DocumentListProps) {
   if (documents.length === 0 && !isPending) return null
   return (
-    <Panel title="Sealed PDF" lead="Each version is sealed: any change to the file shows.">
+    <Panel title="Sealed PDF" lead="Each version is sealed: any change to the file can be detected.">
       {isPending && <Spinner message="The PDF is being prepared" />}
       <ul className="divide-y divide-line">
         {documents.map((document) => (

@@ -61,7 +61,7 @@ function DigestLine({ digest: { day, consents, isTimeStamped, createdAt } }: { d
       <div className="min-w-0 flex-1 basis-48">
         <p>{date}</p>
         <p className="text-small text-muted">
-          {countText(consents)} · made {momentText(createdAt)}
+          {countText(consents)} · created {momentText(createdAt)}
           {isTimeStamped ? ' · time-stamped' : ''}
         </p>
       </div>

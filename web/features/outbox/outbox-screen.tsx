@@ -121,7 +121,7 @@ const StateBadge = ({ status }: { status: string }) => (
 const undeliverableColumns: Column<UndeliverableMessage>[] = [
   {
     key: 'clinic',
-    header: 'Clinic',
+    header: 'Practice',
     cell: ({ clinicName, kind }) => <CellText main={clinicName} sub={kindText(kind)} />,
   },
   { key: 'state', header: 'State', cell: ({ status }) => <StateBadge status={status} /> },
