@@ -129,7 +129,7 @@ test('an attorney whom the practice put on the patient’s record signs for some
   const patientId = await patientOf(page, sent)
   await page.goto(`/clinic/patients/${patientId}`)
   const people = page.getByRole('region', { name: 'Parents and legal representatives' })
-  await people.getByRole('button', { name: 'Record who signs' }).click()
+  await people.getByRole('button', { name: 'Check who can sign' }).click()
   await answer(page, 'Yes, no contradicting evidence')
   await answer(page, 'The patient')
   await expect(page.getByRole('dialog')).toContainText('Answer it again on the consent')

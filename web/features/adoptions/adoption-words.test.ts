@@ -16,10 +16,10 @@ test.each([
     'Drafted from published guidance, awaiting your clinic’s clinical approval.',
     true,
   ],
-  [adopted, 'Version 1.0 was adopted for your practice: Noor Sato (GDC 271905), 20 November 2026.', false],
+  [adopted, 'Version 1.0 was adopted for your practice: Noor Sato (GDC 271905), 20 Nov 2026.', false],
   [
     { ...adopted, state: 'outdated' } as const,
-    'The wording has changed since version 1.0 was adopted: Noor Sato (GDC 271905), 20 November 2026. Drafted from published guidance, awaiting your clinic’s clinical approval.',
+    'The wording has changed since version 1.0 was adopted: Noor Sato (GDC 271905), 20 Nov 2026. Drafted from published guidance, awaiting your clinic’s clinical approval.',
     true,
   ],
   [

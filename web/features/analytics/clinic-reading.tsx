@@ -5,7 +5,7 @@ import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import { groupColumns, TableLink, type ReportedGroup } from './clinic-figure-columns.tsx'
 import { TablePanel } from './metric-panels.tsx'
-import { formatNumber, formatShare } from './metric-text.ts'
+import { formatConsents, formatNumber, formatShare } from './metric-text.ts'
 
 type ClinicReadingProps = { figures: ReadingFigures; asked: MetricsPeriod }
 
@@ -93,7 +93,7 @@ const Understanding = ({ figures: { understanding, questions }, asked }: ClinicR
         <StatTile
           label="Still unclear"
           value={formatShare(understanding.unclear, understanding.checked)}
-          note={`${formatNumber(understanding.unclear)} of them`}
+          note={formatConsents(understanding.unclear)}
         />
       </div>
     )}

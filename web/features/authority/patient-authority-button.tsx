@@ -24,7 +24,7 @@ export function PatientAuthorityButton({ patientId, onChanged }: PatientAuthorit
   return (
     <>
       <Button variant="quiet" size="small" icon={Scale} busy={busy} onClick={() => void open()}>
-        Who may sign?
+        Check who can sign
       </Button>
       <ProblemMessage problem={problem} className="basis-full" />
       <Suspense>

@@ -54,8 +54,8 @@ type AccessListScreenProps = {
 }
 
 const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<ListedAccess>[] => [
-  { key: 'who', header: 'Who', cell: ({ by }) => <span dir="auto">{by}</span> },
-  { key: 'when', header: 'When', cell: (access) => <AccessTime access={access} /> },
+  { key: 'who', header: 'Person', cell: ({ by }) => <span dir="auto">{by}</span> },
+  { key: 'when', header: 'Time', cell: (access) => <AccessTime access={access} /> },
   {
     key: 'consent',
     header: 'Consent',

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, type Api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { Link } from '../../ui/plain/link.tsx'
-import { momentText } from '../../ui/plain/date-text.ts'
+import { calendarDayText, momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
@@ -52,10 +52,7 @@ export function DigestPanel() {
 }
 
 function DigestLine({ digest: { day, consents, isTimeStamped, createdAt } }: { digest: DailyDigest }) {
-  const date = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
+  const date = calendarDayText(day)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
       <div className="min-w-0 flex-1 basis-48">

@@ -128,7 +128,7 @@ const undeliverableColumns: Column<UndeliverableMessage>[] = [
   { key: 'why', header: 'Why', cell: ({ failure }) => failure ?? 'No reason given' },
   {
     key: 'at',
-    header: 'When',
+    header: 'Time',
     cell: ({ at }) => recentText(at, new Date()),
     className: 'text-muted',
   },
