@@ -96,13 +96,13 @@ test('a dentist adopts a whole treatment type, and others by name', async ({ den
 
   await dentist.goto('/clinic/catalogue?type=Dental+Crown')
   await expectAccessible(dentist)
-  await dentist.getByRole('checkbox', { name: 'Choose Porcelain Crown' }).check()
-  await expect(dentist.getByText('1 chosen')).toBeVisible()
+  await dentist.getByRole('checkbox', { name: 'Select Porcelain Crown' }).check()
+  await expect(dentist.getByText('1 selected')).toBeVisible()
   await button(dentist, 'Adopt selected').click()
   await expect(dialog(dentist)).toContainText('Adopt “Porcelain Crown”?')
   await button(dentist, 'Adopt as Noor Sato').click()
   await expect(row(dentist, 'Porcelain Crown')).toContainText(dentistWithNumber)
-  await expect(dentist.getByRole('checkbox', { name: 'Choose Porcelain Crown' })).toHaveCount(0)
+  await expect(dentist.getByRole('checkbox', { name: 'Select Porcelain Crown' })).toHaveCount(0)
 })
 
 test('an adoption is given and withdrawn on the template’s page', async ({ dentist }) => {

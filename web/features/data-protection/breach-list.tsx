@@ -71,7 +71,7 @@ export function BreachList({ breaches, params, onQuery, hrefOf, onOpened }: Brea
         rowHref={({ id }) => hrefOf(id)}
         empty={
           <EmptyState icon={ShieldAlert} title="No breaches recorded">
-            Personal data lost, changed, or accessed or sent without authorisation.
+            A breach is personal data lost, changed, or accessed or sent without authorisation.
           </EmptyState>
         }
       />

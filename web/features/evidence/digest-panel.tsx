@@ -8,6 +8,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { TermHelp } from '../../ui/term-help.tsx'
 
 type DailyDigest = Awaited<ReturnType<Api['evidence']['digests']>>['rows'][number]
 
@@ -32,6 +33,10 @@ export function DigestPanel() {
       lead="Each night the state of every consent is signed in one small file. Store these files elsewhere to prove that nothing has been changed since."
       className="max-w-column"
     >
+      <TermHelp term="Daily digest">
+        A digest holds a code calculated from every consent on that day. If a record is changed later, it no
+        longer matches the digest you stored.
+      </TermHelp>
       <ProblemMessage problem={problem} title="The digests could not be loaded" />
       {!shown && busy && <Spinner message="Loading the digests" />}
       {shown?.rows.length === 0 && <p className="text-muted">The first digest is created tonight.</p>}
