@@ -286,14 +286,14 @@ export const appointments = {
     refusals: {
       ...missing,
       ...wrongState,
-      'not-ready': aborted('Something is missing before treatment may begin.'),
+      'not-ready': aborted('Something is missing before treatment can start.'),
       'note-required': aborted('Something is still open. Resolve it, or start with a note.'),
       'override-not-allowed': {
         code: 'permission-denied',
         message: 'Only staff who can override consents can start while something is missing.',
       },
       'patient-refused': aborted(
-        'The patient has withdrawn or declined. Treatment cannot begin, and this cannot be overridden.',
+        'The patient has withdrawn or declined. Treatment cannot start, and this cannot be overridden.',
       ),
     },
     example: { appointmentId: ':appointmentId' },

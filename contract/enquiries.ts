@@ -65,7 +65,7 @@ export const enquiries = {
     output: z.object({ sent: z.literal(true) }),
     refusals: {
       ...invalidEmail,
-      'too-fast': aborted('That was quick. Please wait a few seconds and send it again.'),
+      'too-fast': aborted('Please wait a few seconds and send it again.'),
       'looks-automatic': invalidArgument('This looks like an automated message. Please e-mail us instead.'),
       'too-many-enquiries': {
         code: 'resource-exhausted',

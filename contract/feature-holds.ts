@@ -46,7 +46,7 @@ export const featureHolds = {
     input: change,
     output: z.array(Hold),
     refusals: {
-      'not-found': notFound('Clinic'),
+      'not-found': notFound('Practice'),
       'already-off': aborted('This is already switched off.'),
     },
     example,

@@ -513,7 +513,7 @@ export const identity = {
     input: z.object({ staffId: id }),
     output: SignInStep,
     refusals: {
-      'not-yours': { code: 'not-found', message: 'Clinic not found' },
+      'not-yours': { code: 'not-found', message: 'Practice not found' },
       'user-token-expired': signInRefusal('unauthenticated', 'user-token-expired'),
       ...admissionRefusals,
     },

@@ -5,12 +5,12 @@
 
 /** Until when a signature came, from the shortest: each is counted under the first that it kept. */
 export const timeToSignBuckets = [
-  { measure: 'signed_in_an_hour', minutes: 60, label: 'Within an hour' },
-  { measure: 'signed_in_a_day', minutes: 24 * 60, label: 'Within a day' },
-  { measure: 'signed_in_three_days', minutes: 3 * 24 * 60, label: 'Within three days' },
-  { measure: 'signed_in_a_week', minutes: 7 * 24 * 60, label: 'Within a week' },
-  { measure: 'signed_in_a_fortnight', minutes: 14 * 24 * 60, label: 'Within a fortnight' },
-  { measure: 'signed_later', minutes: Infinity, label: 'Later' },
+  { measure: 'signed_in_an_hour', minutes: 60, label: 'Under 1 hour' },
+  { measure: 'signed_in_a_day', minutes: 24 * 60, label: 'Under 1 day' },
+  { measure: 'signed_in_three_days', minutes: 3 * 24 * 60, label: 'Under 3 days' },
+  { measure: 'signed_in_a_week', minutes: 7 * 24 * 60, label: 'Under 1 week' },
+  { measure: 'signed_in_a_fortnight', minutes: 14 * 24 * 60, label: 'Under 2 weeks' },
+  { measure: 'signed_later', minutes: Infinity, label: '2 weeks or more' },
 ] as const
 
 /** What a practice used with a consent. */
@@ -18,7 +18,7 @@ export const featureUsageMeasures = [
   { measure: 'with_video', label: 'A video' },
   { measure: 'with_own_pictures', label: 'The patient’s own X-rays or photographs' },
   { measure: 'with_several_treatments', label: 'Several treatments in one consent' },
-  { measure: 'in_another_language', label: 'A language beside English' },
+  { measure: 'in_another_language', label: 'A translation next to English' },
   { measure: 'in_another_format', label: 'Easy Read or large print' },
   { measure: 'with_understanding_check', label: 'An understanding check' },
   { measure: 'with_questions', label: 'Questions from the patient' },

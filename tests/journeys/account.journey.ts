@@ -163,7 +163,7 @@ test('an authenticator app is turned on, asked for at sign-in with new recovery 
   const { email, password } = await hire(page)
   await openAccount(page)
   await button(page, 'Turn on: Authenticator app').click()
-  await button(page, 'Begin').click()
+  await button(page, 'Set up the app').click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [oldCode] = await codes.allTextContents()

@@ -148,7 +148,7 @@ test('some weeks later a patient says how it went', async ({ page, phone, signIn
 test('a practice changes what it sends after treatments', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
   await page.goto('/clinic/settings?section=messages')
-  const panel = page.getByRole('region', { name: 'After a treatment' })
+  const panel = page.getByRole('region', { name: 'Aftercare messages' })
   await panel.getByText('Hours and days of each treatment').click()
   const days = panel.getByRole('group', { name: 'Dentures' }).getByLabel('Days after')
   const before = await days.inputValue()

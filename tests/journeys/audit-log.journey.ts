@@ -10,7 +10,7 @@ test('a practice searches its own log, checks the chain and takes a file of it',
   await expectAccessible(page)
 
   await page.getByLabel('Action').fill('consent.created')
-  await page.getByLabel('Who', { exact: true }).fill('Okafor')
+  await page.getByLabel('Person', { exact: true }).fill('Okafor')
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/action=consent.created/)
   const first = page.getByRole('row').nth(1)
@@ -46,7 +46,7 @@ test('those who run the platform search all logs, and check one', async ({ page,
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Practice').selectOption({ label: 'Platform' })
-  await page.getByLabel('Who', { exact: true }).fill('rowan@candour.example')
+  await page.getByLabel('Person', { exact: true }).fill('rowan@candour.example')
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/clinic=platform/)
   await expect(page.getByRole('row').nth(1)).toContainText('Rowan Pemberton')

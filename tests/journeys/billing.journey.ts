@@ -146,10 +146,10 @@ test('a practice pays by card, changes its plan, fails to pay, pays and cancels;
     await card(page, 'Starter').getByRole('button', { name: 'Change to Starter' }).click()
     await expect(page.getByRole('dialog')).toContainText('Nothing')
     await page.getByRole('dialog').getByRole('button', { name: 'Change to Starter' }).click()
-    await expect(card(page, 'Starter').getByText('Follows')).toBeVisible()
+    await expect(card(page, 'Starter').getByText('Next plan')).toBeVisible()
     await card(page, 'Growth').getByRole('button', { name: 'Keep Growth' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Keep Growth' }).click()
-    await expect(card(page, 'Starter').getByText('Follows')).toBeHidden()
+    await expect(card(page, 'Starter').getByText('Next plan')).toBeHidden()
 
     await page.getByRole('textbox', { name: 'VAT number' }).fill('GB 123')
     await page.getByRole('button', { name: 'Save VAT number' }).click()

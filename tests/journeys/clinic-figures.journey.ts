@@ -37,9 +37,9 @@ test('the head of a practice sees how consent goes, by month, treatment and clin
   await page.getByLabel('Consents sent in').selectOption({ label: 'This year' })
   await expect(page).toHaveURL(/analytics$|period=year/)
   await expectAccessible(page)
-  expect(await download(page, () => page.getByRole('link', { name: 'CSV of the months' }).click())).toBe(
-    'consents-months.csv',
-  )
+  expect(
+    await download(page, () => page.getByRole('link', { name: 'CSV of consents by month' }).click()),
+  ).toBe('consents-months.csv')
 
   await view(page, 'Treatments').click()
   await expect(table(page, 'By treatment').getByRole('row').nth(1)).toBeVisible()
@@ -68,7 +68,7 @@ test('months of one’s own stand in the address; without consents in them the p
 }) => {
   await signIn(page, 'Jonah')
   await page.goto('/clinic/analytics')
-  await page.getByLabel('Consents sent in').selectOption({ label: 'Custom months' })
+  await page.getByLabel('Consents sent in').selectOption({ label: 'Custom period' })
   await expect(page).toHaveURL(/period=months&from=/)
   const oldest = await page.getByLabel('To', { exact: true }).locator('option').last().getAttribute('value')
   await page.getByLabel('To', { exact: true }).selectOption(oldest!)

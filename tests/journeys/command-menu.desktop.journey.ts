@@ -69,7 +69,7 @@ test('a consent that starts from an appointment has its patient, clinician and t
     treatments: [{ templateId: filling.id, teeth: ['36'] }],
   })
   await page.goto('/clinic?who=all')
-  await page.getByRole('button', { name: `More for Robin ${lastName}, 12:30` }).click()
+  await page.getByRole('button', { name: `More actions for Robin ${lastName}, 12:30` }).click()
   await page.getByRole('menuitem', { name: 'New consent' }).click()
   await expect(heading(page)).toHaveText('New consent')
   await expect(page).toHaveURL(/[?&]appointment=/)

@@ -33,10 +33,10 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
   await page.route('**/api/clinic/live*', (route) => route.abort())
   const leaving = await draftConsent(page, { email: `four.${lastName.toLowerCase()}@example.org`, lastName })
   await page.goto(`/clinic/consents?view=drafts&q=${lastName}`)
-  const choices = page.getByRole('checkbox', { name: `Choose Robin ${lastName}` })
+  const choices = page.getByRole('checkbox', { name: `Select Robin ${lastName}` })
   await expect(choices).toHaveCount(5)
 
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   for (const choice of await choices.all()) await expect(choice).toBeChecked()
   await expectAccessible(page)
   await expect(page.getByText('1 consent cannot be sent from here: no e-mail address')).toBeVisible()
@@ -67,7 +67,7 @@ test('a list says how it is sorted, and is sorted otherwise', async ({ page, sig
   const lastName = newLastName()
   for (const firstName of ['Beth', 'Zoe', 'Ada']) await draftConsent(page, { firstName, lastName })
   await page.goto(`/clinic/consents?q=${lastName}`)
-  const choices = page.getByRole('checkbox', { name: new RegExp(`^Choose .* ${lastName}`) })
+  const choices = page.getByRole('checkbox', { name: new RegExp(`^Select .* ${lastName}`) })
   const shown = () =>
     choices.evaluateAll((boxes) =>
       boxes.map((box) => /Beth|Zoe|Ada/.exec(box.getAttribute('aria-label') ?? '')?.[0]),

@@ -101,7 +101,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
   const link = await test.step('with the ways to go, and a link for the patient', async () => {
     // The practice may have sent it before: then it is offered again.
     await openRow(page, 'Treatment options')
-    const noTreatment = button(page, 'Add no treatment')
+    const noTreatment = button(page, 'Add ‘No treatment’')
     if (await noTreatment.isVisible()) await noTreatment.click()
     await expect(page.getByLabel('Description')).toHaveValue('No treatment')
     await expectAccessible(page)

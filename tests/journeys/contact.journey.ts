@@ -126,14 +126,14 @@ test('somebody writes without a script, is told what is missing, and reads that 
   await expect(reader).toHaveURL(/\/contact$/)
   await expect(reader).toHaveTitle(/^Error: /)
   const summary = reader.getByRole('alert')
-  await expect(summary.getByRole('link')).toHaveText(['Enter your e-mail address', 'Write your message'])
+  await expect(summary.getByRole('link')).toHaveText(['Enter your e-mail address', 'Enter your message'])
   await expect(reader.getByLabel('Your name')).toHaveValue(name)
   await expect(reader.getByLabel('What is it about?')).toHaveValue('accessibility')
   await expect(reader.getByLabel('E-mail address')).toHaveAccessibleDescription(
-    'We answer there. Enter your e-mail address',
+    'We will reply to this address. Enter your e-mail address',
   )
   await expect(reader.getByLabel('Your name')).not.toHaveAttribute('aria-invalid')
-  await summary.getByRole('link', { name: 'Write your message' }).click()
+  await summary.getByRole('link', { name: 'Enter your message' }).click()
   await expect(reader.getByLabel('Your message')).toBeInViewport()
   await reader.getByLabel('E-mail address').fill('amara')
   await reader.getByLabel('Your message').fill('The dots are too small.\nCould they be larger?')

@@ -42,7 +42,7 @@ test('an appointment turns from not ready to started, and a withdrawal shows wit
   await phone.getByLabel('Your full name').fill(patient)
   await drawSignature(phone)
   await phone.getByRole('button', { name: 'Sign and send' }).click()
-  await expect(row.getByText('Attention')).toBeVisible()
+  await expect(row.getByText('Needs attention')).toBeVisible()
   await expect(row).not.toContainText('Consent given:')
 
   const discussion = {

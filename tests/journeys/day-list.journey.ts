@@ -75,7 +75,7 @@ test('a day list comes to the board, an unknown patient is added, and the next l
   // The same system's next list is read as this one was; who is gone from it is asked about.
   await page.goto('/clinic/day-list')
   await choose(page, file(zoe))
-  await expect(row(page, `Zoe ${lastName}`)).toContainText('On the board')
+  await expect(row(page, `Zoe ${lastName}`)).toContainText('Already on the board')
   await page.getByLabel(`Cancel Ben ${lastName}`).check()
   await expectAccessible(page)
   await button(page, 'Import the changes').click()

@@ -18,7 +18,7 @@ test('what became of a message is told, the patient is reminded once, and a lett
   await expect(messages.getByText('E-mail to robin@example.org, reminder')).toBeVisible()
   await messages.getByRole('button', { name: 'Remind now' }).click()
   await expect(messages.getByRole('alert')).toContainText('less than 4 hours ago')
-  await messages.getByRole('button', { name: 'Make a letter' }).click()
+  await messages.getByRole('button', { name: 'Create letter' }).click()
   await expect(messages.getByRole('alert')).toContainText('This patient has no address')
   await expectAccessible(page)
 })

@@ -27,7 +27,7 @@ test('a record is opened from the platform with a reason, and its practice sees 
   await signIn(page, 'Rowan')
   await page.goto('/admin/consents')
   await expectAccessible(page)
-  await page.getByLabel('Clinic').selectOption({ label: 'Canal Side Dental Care' })
+  await page.getByLabel('Practice', { exact: true }).selectOption({ label: 'Canal Side Dental Care' })
   await page.getByLabel('Status').selectOption({ label: 'Sent' })
   await page.getByRole('row').getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Consent ${number}`)

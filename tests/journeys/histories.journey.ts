@@ -74,7 +74,7 @@ test('a history is asked by keyboard, saved, reviewed, and changes the risks of 
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Changes' }).click()
-  await expect(page.getByText('35 answers on the word of the patient')).toBeVisible()
+  await expect(page.getByText('35 answers, from the patient')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'For a treatment' }).click()

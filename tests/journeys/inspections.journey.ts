@@ -86,7 +86,7 @@ test('what inspections ask for is counted, acted on, and handed over as one pack
   // Whoever may not change the settings reads policies all the same.
   await signIn(phone, 'Sam')
   await phone.goto(`/clinic/account`)
-  await phone.getByRole('link', { name: 'Policies of your practice' }).click()
+  await phone.getByRole('link', { name: 'Practice policies' }).click()
   await phone.getByRole('link', { name: `Chaperones ${mark}` }).click()
   await button(phone, 'I have read this policy').click()
   await expect(phone.getByText('Recorded as read.')).toBeVisible()

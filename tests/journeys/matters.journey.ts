@@ -192,7 +192,7 @@ test('a patient who is not sure asks for time and for a call', async ({ page, ph
   await openSection(page, 'Understanding and conversation')
   const panel = page.getByRole('region', { name: 'What matters to the patient' })
   await expect(panel.getByText('Asked for a call, in the morning: “Not on Tuesdays”')).toBeVisible()
-  await expect(panel.getByText('Thinks about it; wants to be reminded after 7 days')).toBeVisible()
+  await expect(panel.getByText('Wants time to think, with a reminder after 7 days')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -81,7 +81,7 @@ test('a patient who is here already is filled in, updated or left, as it is chos
   await button(page, 'Import 1 patient').click()
   await expect(heading(page, 'Import complete')).toBeVisible()
   await bring(`Dr;Ada;${lastName};14/03/1961;07700 900123;ada@example.org`)
-  await expect(row(page, lastName)).toContainText('Title: Ms stays; the file says Dr')
+  await expect(row(page, lastName)).toContainText('Title: Ms is kept; the file has Dr')
   await expect(row(page, lastName)).toContainText('becomes 07700 900123')
   await page.getByLabel('Action for row 2').selectOption('Update from the file')
   await expect(page.getByLabel('Action for row 2')).toHaveValue('update')
@@ -128,7 +128,7 @@ test('a row with the number of a patient of another name is decided by a person,
   // By keyboard alone: the first choice, then the last one.
   await decision.getByRole('radio').first().focus()
   await page.keyboard.press('Space')
-  await expect(decision.getByLabel('Leave this row out')).toBeChecked()
+  await expect(decision.getByLabel('Skip this row')).toBeChecked()
   await expect(button(page, 'Import 1 patient')).toBeEnabled()
   await decision.getByLabel('Different person: add a new patient without the NHS number').check()
   await button(page, 'Import 2 patients').click()

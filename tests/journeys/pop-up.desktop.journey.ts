@@ -24,7 +24,7 @@ test('a linked Google account signs in in a window of its own, which closes', as
     window.open = (...values) => (window.keepSize(values[2]), open(...values))
   }`)
   const window = await openWindow(page)
-  await expect(page.getByText('Continue in the window of Google.')).toBeVisible()
+  await expect(page.getByText('Continue in the Google window.')).toBeVisible()
   await expectAccessible(page)
   const closed = window.waitForEvent('close')
   await signInAtProvider(window, email)

@@ -217,7 +217,7 @@ test('a day of 24 appointments is prepared, completed as last time by key, and s
   await steps.choose(button(page, 'Prepare consents'))
   const heading = headingOf(page, 'Gil')
   for (let at = 0; at < appointments_count; at++) {
-    await expect(page.getByText('4 things missing')).toBeVisible()
+    await expect(page.getByText('4 details missing')).toBeVisible()
     if (at > 0) await expect(heading).toBeFocused()
     await steps.write('l')
     const none = page

@@ -18,7 +18,7 @@ export async function linkGoogle(page: Page, email: string): Promise<void> {
 
 /** Leaves for Google in this page: at once where there is no room for a window, else because windows are blocked. */
 export async function redirectToGoogle(page: Page): Promise<void> {
-  const onThisPage = page.getByRole('button', { name: 'Go on to Google in this page' })
+  const onThisPage = page.getByRole('button', { name: 'Continue to Google on this page' })
   const there = page.getByRole('heading', { name: /^Sign in with .*google$/ })
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(there.or(onThisPage)).toBeVisible()

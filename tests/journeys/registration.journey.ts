@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 async function turnOnSecondFactor(page: Page): Promise<AuthenticatorApp> {
   await page.goto('/clinic/account')
   await page.getByRole('button', { name: 'Turn on: Authenticator app' }).click()
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Set up the app' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await expectAccessible(page)
@@ -36,7 +36,7 @@ test('somebody is invited, registers, sets up a second factor, signs in with bot
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(heading(page)).toHaveText(`${firstName} ${lastName} is on the staff`)
+  await expect(heading(page)).toHaveText(`${firstName} ${lastName} added to staff`)
 
   await phone.goto(await linkFor(email, '/register'))
   await expect(heading(phone)).toHaveText('Your registration')

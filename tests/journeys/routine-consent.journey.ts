@@ -105,7 +105,7 @@ async function beginAtAppointment(
   await page.goto('/clinic?who=all')
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: patient.name }) })
   const work = { steps: countSteps(page, by), began: Date.now() }
-  await work.steps.press(row.getByRole('button', { name: new RegExp(`^More for ${patient.name}`) }))
+  await work.steps.press(row.getByRole('button', { name: new RegExp(`^More actions for ${patient.name}`) }))
   await work.steps.choose(page.getByRole('menuitem', { name: 'New consent' }))
   await expect(page.locator('[data-tooth="26"]')).toBeChecked()
   for (const label of gaps) await work.steps.choose(usual(page, label))
@@ -287,10 +287,10 @@ test('what is missing leads to its field, and the text moves to what fills it', 
   const templateId = await starredTemplate(page)
   await page.goto(`/clinic/consents/new?patient=${await addReviewedPatient(page, templateId)}`)
   await chooseTreatment(page, filling)
-  await page.getByText(/^\d things missing$/).click()
+  await page.getByText(/^\d details missing$/).click()
   await page.getByRole('link', { name: 'Enter a value for “Prognosis”' }).click()
   await expect(usual(page, 'Prognosis')).toBeFocused()
-  await expect(page.getByText(/^\d things missing$/)).toBeVisible()
+  await expect(page.getByText(/^\d details missing$/)).toBeVisible()
   await page.keyboard.press('Space')
   const filled = page
     .getByRole('region', { name: 'What the patient reads' })

@@ -102,7 +102,7 @@ test('the logs of all practices are read from the oldest entry on, page by page'
 }) => {
   await signIn(page, 'Rowan')
   await page.goto('/admin/logs')
-  const when = page.getByRole('columnheader', { name: 'When' })
+  const when = page.getByRole('columnheader', { name: 'Time' })
   await expect(when).toHaveAttribute('aria-sort', 'descending')
   await when.getByRole('link').press('Enter')
   await expect(when).toHaveAttribute('aria-sort', 'ascending')

@@ -12,7 +12,7 @@ async function invite(page: Page, firstName: string, lastName: string, email: st
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${firstName} ${lastName} is on the staff`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${firstName} ${lastName} added to staff`)
 }
 
 /** Opens somebody's menu in the list and chooses from it. */
@@ -36,7 +36,7 @@ test('a manager invites somebody, is told what is wrong, and sees what happens n
   await page.getByRole('button', { name: 'Send invitation' }).click()
   const summary = page.getByRole('alert').first()
   await expect(summary).toContainText('Enter an e-mail address in the correct format')
-  await expect(summary).toContainText('Monday must end after it begins')
+  await expect(summary).toContainText('The end time for Monday must be after its start time')
   await expect(summary).toBeFocused()
   await expectAccessible(page)
 
@@ -52,7 +52,7 @@ test('a manager invites somebody, is told what is wrong, and sees what happens n
   await page.getByRole('radio', { name: /^Staff/ }).check()
   await page.getByRole('button', { name: 'Send invitation' }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lena ${lastName} is on the staff`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lena ${lastName} added to staff`)
   await expect(page.getByText(`The invitation goes to ${addressOf(lastName)}.`)).toBeVisible()
   await expect(page.getByText(/^Invitation sent: /)).toBeVisible()
   await expectAccessible(page)
@@ -88,7 +88,7 @@ test('rights are changed, and the table says why somebody holds them', async ({ 
   await page.goto(`/clinic/staff?view=invited&q=${lastName}`)
   await page.getByRole('link', { name: `Noor ${lastName}` }).click()
   await page.getByRole('checkbox', { name: /^Override consents/ }).check()
-  await expect(page.getByText('Given to Noor personally')).toBeVisible()
+  await expect(page.getByText('Granted to Noor personally')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(`Noor ${lastName} saved.`)).toBeVisible()
   await page.goto(`/clinic/staff?view=invited&q=${lastName}`)

@@ -47,7 +47,7 @@ test('a refused start offers what mends each missing thing; mended, it starts, a
   await row.getByRole('button', { name: 'Start', exact: true }).click()
 
   // Nothing is linked: what mends it is beside it, and is done there.
-  const dialog = page.getByRole('dialog', { name: 'Treatment cannot begin' })
+  const dialog = page.getByRole('dialog', { name: 'Treatment cannot start' })
   const remedy = (name: string) => dialog.getByRole('button', { name, exact: true })
   await expect(remedy('Link a consent: Right patient and tooth')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'New consent: Consent given' })).toBeVisible()
@@ -116,7 +116,7 @@ test('what must be there is started without only for a reason', async ({ page, s
   await page.goto('/clinic?who=all')
   const row = rowOf(page, `Robin ${patient.lastName}`)
   await row.getByRole('button', { name: 'Start', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Treatment cannot begin' })
+  const dialog = page.getByRole('dialog', { name: 'Treatment cannot start' })
   await dialog.getByRole('button', { name: 'Start treatment' }).click()
   await expect(dialog.getByRole('alert').first()).toContainText('at least 10 characters')
   const steps = countSteps(page)

@@ -84,7 +84,7 @@ async function send(page: Page, { id: templateId }: Template, lastName: string):
 
 /** Chooses from the menu of a template's page. */
 async function choose(page: Page, { name }: Pick<Template, 'name'>, item: string): Promise<void> {
-  await button(page, `More for ${name}`).click()
+  await button(page, `More actions for ${name}`).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 

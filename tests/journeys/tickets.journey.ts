@@ -5,7 +5,7 @@ import { allMessagesTo } from './sent-mails.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const newSubject = () => `Logo ${randomUUID().slice(0, 8)}`
-const thread = (page: Page) => page.getByRole('list', { name: 'Thread' })
+const thread = (page: Page) => page.getByRole('list', { name: 'Messages' })
 
 const isMailed = (to: string, ...words: string[]) =>
   expect

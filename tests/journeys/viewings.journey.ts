@@ -264,9 +264,9 @@ test('a clinician shows one patient another video, or none', async ({ page, sign
   await expect(page.getByText('A video chosen for this patient, not required')).toBeVisible()
   await expect(page.getByText(/^root-canal-steps\.mp4/)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Show no video' }).click()
+  await page.getByRole('button', { name: 'Remove video' }).click()
   await expect(page.getByText('No video: the template’s is left out')).toBeVisible()
-  await page.getByRole('button', { name: 'As the template has it' }).click()
+  await page.getByRole('button', { name: 'Use the template’s video' }).click()
   await expect(sentence).toBeVisible()
 })
 

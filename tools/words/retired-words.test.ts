@@ -28,6 +28,17 @@ const exceptions: Record<string, string> = {
     'to a patient, and translated as it is',
   '{{practiceName}}: somebody asked us to send you this, to read: {{link}} They give you the code. Questions? {{practicePhone}}':
     'to a supporter, and translated as it is',
+  Clinic: 'the name of the menu for screen readers, as the specification has it',
+  'The clinic record could not be loaded': 'logged in the browser’s console, and read by engineers',
+  'Drafted from published guidance, awaiting your clinic’s clinical approval.':
+    'what every template says of its own standing, to the letter',
+  'Wording your practice can use. Until one of your clinicians adopts it, it is drafted from published guidance, awaiting your clinic’s clinical approval.':
+    'what every template says of its own standing, to the letter',
+  'These fields will be required when clinic staff use the template.': 'the specification, to the letter',
+  'Clinic account is suspended': 'the specification, to the letter',
+  'You are not authorized to register. Contact your clinic administrator.':
+    'the specification, to the letter',
+  'User must be associated with a clinic to save personal templates': 'the specification, to the letter',
   'Somebody you know would like you to read something from {{practiceName}}. They asked us to send you this link:':
     'to a supporter, and translated as it is',
 }

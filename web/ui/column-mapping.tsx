@@ -37,7 +37,7 @@ const columnsOf = <Field extends string>({
   },
   {
     key: 'field',
-    header: 'Holds',
+    header: 'Field',
     className: '@2xl:w-72',
     cell: ({ index, name, field }) => (
       <Select
@@ -59,7 +59,7 @@ const optionsOf = <Field extends string>(labels: Readonly<Record<Field, string>>
 export function ColumnMapping<Field extends string>({ columns, ...props }: ColumnMappingProps<Field>) {
   return (
     <DataTable
-      caption="Columns of the file and their fields"
+      caption="Columns of the file and the field for each"
       columns={columnsOf(props)}
       rows={columns.map((column, index) => ({ ...column, index }))}
       rowKey={({ index }) => String(index)}

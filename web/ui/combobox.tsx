@@ -35,7 +35,7 @@ function Status({ state, count, empty, onRetry }: StatusProps) {
       {state === 'loading' && count === 0 && (
         <div className={line}>
           <SpinnerIcon className="size-4 text-brand" />
-          Looking…
+          Searching…
         </div>
       )}
       {state === 'ready' && count === 0 && <div className={line}>{empty}</div>}

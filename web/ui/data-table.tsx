@@ -51,7 +51,7 @@ function HeaderRow<Row>({ columns, isSelectable }: HeaderRowProps<Row>) {
       <tr role="row">
         {isSelectable && (
           <th role="columnheader" scope="col" className="w-12">
-            <span className="sr-only">Chosen</span>
+            <span className="sr-only">Selected</span>
           </th>
         )}
         {columns.map((column) => (

@@ -35,7 +35,7 @@ export function ReasonDialog({ hint, lengthMax, onConfirm, ...dialog }: ReasonDi
         <TextareaField
           id="reason"
           name="reason"
-          label="A reason"
+          label="Reason"
           hint={hint}
           rows={3}
           maxLength={lengthMax}

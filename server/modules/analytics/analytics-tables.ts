@@ -19,7 +19,7 @@ export function tableOf(name: AnalyticsTable, figures: PlatformAnalytics): Table
   const { months, treatments, timeToSign, features } = figures
   if (name === 'months')
     return {
-      header: ['Month', 'New practices', 'Of these started', 'Active practices', ...outcomeHeader],
+      header: ['Month', 'New practices', 'Of these active', 'Active practices', ...outcomeHeader],
       rows: months.map((each) => [
         each.month,
         each.newClinics,

@@ -141,7 +141,7 @@ describe('the figures of a practice', () => {
     const lines = raw.toString().trim().split('\r\n')
     expect(lines[1]).toMatch(/^"Crown","20"/)
     expect(lines[2]).toMatch(/^"Bridge","Hidden so that Veneer cannot be worked out",""/)
-    expect(lines.at(-1)).toMatch(/^"Together","29"/)
+    expect(lines.at(-1)).toMatch(/^"Total","29"/)
   })
 
   it('say nothing at all of fewer than five consents', async () => {

@@ -64,7 +64,7 @@ function rowsOf<T>(
 /** The total as a line of its own, where it may be told. */
 const withTotal = <T>(groups: readonly PublishedGroup<T>[], total: T | null): PublishedGroup<T>[] => [
   ...groups,
-  ...(total ? [{ key: 'total', name: 'Together', figures: total, hiddenReason: '' }] : []),
+  ...(total ? [{ key: 'total', name: 'Total', figures: total, hiddenReason: '' }] : []),
 ]
 
 const groupTable = (title: string, first: string, { groups, total }: Groups): FigureRows =>

@@ -162,7 +162,7 @@ const decisions: Row[] = [
     'ended',
     {},
     { validUntil: new Date('2026-06-09T10:00:00Z') },
-    'until 9 June',
+    'until 9 Jun',
   ],
   [
     'one treatment declined',
@@ -248,7 +248,7 @@ const decisions: Row[] = [
     'thinking-time',
     {},
     { reflectionEndsAt: new Date('2026-06-10T13:30:00Z') },
-    '14:30 on 10 June',
+    '14:30 on 10 Jun',
   ],
   ['never opened', 'reflection', 'not-ready', 'not-received', {}, { reflectionEndsAt: null }, '24 hours'],
   [

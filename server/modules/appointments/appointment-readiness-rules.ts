@@ -222,7 +222,7 @@ function checkQuestions({ consents }: Facts): Finding {
 }
 
 const formatDay = (at: Date, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: zone }).format(at)
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: zone }).format(at)
 
 function checkReflection({ appointment, consents }: Facts, { at, zone }: EvaluationTime): Finding {
   const asking = consents.filter(

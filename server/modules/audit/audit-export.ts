@@ -17,9 +17,9 @@ const rows_per_page = 1000
 
 const columns = [
   ['Time (UTC)', 'at'],
-  ['Clinic', 'clinicId'],
+  ['Practice', 'clinicId'],
   ['Action', 'action'],
-  ['Done to', 'subject'],
+  ['Affected record', 'subject'],
   ['Details', 'details'],
   ['Person', 'userName'],
   ['E-mail', 'userEmail'],

@@ -235,7 +235,7 @@ describe('the log as a file', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.headers['content-disposition']).toContain('audit-log.csv')
     const [head, ...lines] = linesOf(file.raw)
-    expect(head).toContain('"Time (UTC)","Clinic","Action"')
+    expect(head).toContain('"Time (UTC)","Practice","Action"')
     expect(lines).toHaveLength(2500)
     expect(new Set(lines).size).toBe(2500)
     const some = await fresh.as('manager').get('/api/clinic/audit-rows.csv?who=person7@example.org')

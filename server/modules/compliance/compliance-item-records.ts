@@ -15,7 +15,7 @@ import { monthText } from './sample-audit-rules.ts'
 
 type RecordsPage = { show: 'all' | 'gaps'; slice: Slice }
 
-const dayText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const longDay = (day: string): string => dayText.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 
 const consentRecordView = ({

@@ -184,7 +184,7 @@ export async function readPackContents(
     title: `${framework.short}: evidence on consent`,
     ...{ practice, createdBy, createdAt: scope.now },
     lead:
-      'All figures are counted from the practice’s own records. Targets are suggested by the product; they are not ' +
+      'All figures are counted from the practice’s own records. Targets are suggested by Candour; they are not ' +
       'an inspector’s thresholds, and there is no overall score. ‘No data’ means that there was nothing to count.',
     facts: [
       { label: 'Period', value: spanText(span, longDay) },

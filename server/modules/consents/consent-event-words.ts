@@ -52,7 +52,7 @@ const eventTexts: EventWords = {
         : 'Treatment started',
   'consent.treatment_start_undone': () => 'Start of treatment undone within a minute',
   'consent.treatment_done': () => 'Treatment carried out',
-  'consent.treatment_done_taken_back': () => 'Treatment not carried out after all',
+  'consent.treatment_done_taken_back': () => 'Treatment marked as not carried out',
   'aftercare.worry': (said) =>
     said('level') === 'red'
       ? 'The patient reported a worry and was advised to call 999'

@@ -16,7 +16,7 @@ const header = [
   'Teeth',
   'Clinician',
   'Status',
-  'Made',
+  'Created',
   'Sent',
   'Signed',
   'Expires',

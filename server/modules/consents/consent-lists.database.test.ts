@@ -172,7 +172,7 @@ describe('the list as a file', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     const [head, line, ...more] = linesOf(raw)
     expect(head).toBe(
-      '"Patient","Date of birth","Treatment","Teeth","Clinician","Status","Made","Sent","Signed","Expires","Reconfirmation needed since","Last change"',
+      '"Patient","Date of birth","Treatment","Teeth","Clinician","Status","Created","Sent","Signed","Expires","Reconfirmation needed since","Last change"',
     )
     expect(line).toContain(`"'=SUM(A1) Évans, ""Bo""","1961-03-14",`)
     expect(line).toContain('"46","Tom Hughes","draft","2026-07-01 23:30","","","","","2026-07-02 00:30"')

@@ -39,7 +39,7 @@ const legacyTreatmentOf = (content: FrozenContent): FrozenTreatment => ({
 export const frozenTreatmentsOf = (content: FrozenContent): readonly FrozenTreatment[] =>
   content.treatments ?? [legacyTreatmentOf(content)]
 
-const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
+const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Europe/London' })
 
 const changeOf = (kind: PlanChange['kind'], before: string, after: string): PlanChange[] =>
   before === after ? [] : [{ kind, before, after }]

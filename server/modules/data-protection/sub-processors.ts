@@ -33,21 +33,21 @@ export function listSubProcessors(settings: SubProcessorSettings): SubProcessor[
       'E-mail',
       'The mail server of the set-up page, where one was set there',
       'Delivers messages; without one, they stay in the outbox of this installation',
-      'Names, e-mail addresses and links; no word about treatment',
+      'Names, e-mail addresses and links; no treatment details',
     )
   else
     add(
       'E-mail',
       hostnameOf(mail.url),
       'Delivers messages',
-      'Names, e-mail addresses and links; no word about treatment',
+      'Names, e-mail addresses and links; no treatment details',
     )
   if (!sms.off)
     add(
       'Text messages',
       hostnameOf(sms.api),
       'Delivers messages',
-      'Telephone numbers and links; no word about treatment',
+      'Telephone numbers and links; no treatment details',
     )
   if (!timestamps.off)
     add(

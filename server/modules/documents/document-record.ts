@@ -114,7 +114,7 @@ function eventText({ event, actor, details }: ChainEvent, { name, signerRole, ma
     case 'consent.treatment_done':
       return { what: 'Treatment carried out', who: actor }
     case 'consent.treatment_done_taken_back':
-      return { what: 'Treatment not carried out after all', who: actor }
+      return { what: 'Treatment marked as not carried out', who: actor }
     case 'aftercare.worry':
       return { what: 'The patient reported a worry after treatment', who: holder }
     case 'consent.verbal':

@@ -52,7 +52,7 @@ const mutedClass = 'text-muted tabular-nums'
 
 const columns: Column<ConsentRow>[] = [
   { key: 'number', header: 'Consent', cell: ({ id }) => shortConsentId(id), className: 'tabular-nums' },
-  { key: 'clinic', header: 'Clinic', cell: ({ clinicName }) => <span dir="auto">{clinicName}</span> },
+  { key: 'clinic', header: 'Practice', cell: ({ clinicName }) => <span dir="auto">{clinicName}</span> },
   { key: 'status', header: 'Status', cell: ({ status }) => <ConsentBadge status={status} /> },
   { key: 'created', header: 'Created', cell: ({ createdAt }) => recent(createdAt), className: mutedClass },
   {
@@ -120,7 +120,7 @@ function ConsentTab({ query, list, clinics, busy }: ConsentTabProps) {
     <>
       <Filters query={query} clinics={clinics} />
       <DataTable
-        caption="Consents of all clinics"
+        caption="Consents of all practices"
         className="mt-4"
         columns={columns}
         rows={list.rows}
@@ -146,10 +146,10 @@ function Filters({ query, clinics }: { query: AdminConsentQuery; clinics: { id: 
   return (
     <div className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <Select
-        label="Clinic"
+        label="Practice"
         value={query.clinicId ?? ''}
         options={[
-          { value: '', label: 'Any clinic' },
+          { value: '', label: 'Any practice' },
           ...clinics.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(id) => navigate(adminConsentHref(query, { clinicId: id || undefined }))}

@@ -59,7 +59,7 @@ export default function AdminDashboard({
       />
       <OverviewScreen overview={overview} paths={paths} />
       <h2 id="clinics" className="mt-8">
-        Clinics
+        Practices
       </h2>
       <ClinicTable {...clinics} />
     </div>

@@ -11,7 +11,7 @@ type ClinicPage = Awaited<ReturnType<Api['clinics']['listForAdmin']>>
 type ClinicRow = ClinicPage['rows'][number]
 
 const columns: Column<ClinicRow>[] = [
-  { key: 'name', header: 'Clinic', cell: ({ name }) => <span dir="auto">{name}</span> },
+  { key: 'name', header: 'Practice', cell: ({ name }) => <span dir="auto">{name}</span> },
   { key: 'staff', header: 'Staff', cell: ({ staff }) => staff, align: 'end', className: 'tabular-nums' },
   { key: 'since', header: 'Since', cell: ({ createdAt }) => dayText(createdAt), className: 'text-muted' },
   { key: 'status', header: 'Status', cell: (clinic) => <ClinicBadge {...clinic} /> },
@@ -21,16 +21,16 @@ const columns: Column<ClinicRow>[] = [
 export function ClinicTable({ rows, total }: Pick<ClinicPage, 'rows' | 'total'>) {
   return (
     <DataTable
-      caption="Clinics"
+      caption="Practices"
       className="mt-3"
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
       rowHref={({ id }) => clinicPaths.view(id)}
-      empty={<EmptyState icon={Building2} title="No clinics yet" />}
+      empty={<EmptyState icon={Building2} title="No practices yet" />}
       footer={
         total > rows.length ? (
-          <p className="text-small text-muted">{`${rows.length} of ${total} clinics`}</p>
+          <p className="text-small text-muted">{`${rows.length} of ${total} practices`}</p>
         ) : undefined
       }
     />

@@ -7,7 +7,7 @@ import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/breach-page.ts'
 import { protectionPaths } from './clinic-paths.ts'
 
-export const meta = () => pageTitle('A breach of personal data')
+export const meta = () => pageTitle('Personal data breach')
 
 export const clientMiddleware = [requirePermission('accessSettings')]
 

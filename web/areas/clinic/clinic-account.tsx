@@ -32,7 +32,7 @@ export default function ClinicAccount({ loaderData: account }: Route.ComponentPr
       />
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Link href={compliancePaths.policies} className="text-link">
-          Policies of your practice
+          Practice policies
         </Link>
         <Button variant="link" onClick={() => setShowingShortcuts(true)}>
           Keyboard shortcuts

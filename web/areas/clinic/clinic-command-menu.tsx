@@ -28,7 +28,7 @@ const furtherPages: readonly Page[] = [
   { href: '/clinic/account', label: 'My Account' },
   { href: '/clinic/account/tickets', label: 'Support tickets' },
   { href: auditLogPath, label: 'Audit log', needs: 'accessSettings' },
-  { href: compliancePaths.policies, label: 'Policies of your practice' },
+  { href: compliancePaths.policies, label: 'Practice policies' },
   { href: compliancePaths.incidents, label: 'Incidents', needs: 'accessSettings' },
   { href: compliancePaths.trainings, label: 'Training', needs: 'accessSettings' },
   { href: protectionPaths.breaches, label: 'Data breaches', needs: 'accessSettings' },

@@ -134,7 +134,11 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
 
 /** Where the practice sees what was done in it, and by whom. */
 const OversightPanel = () => (
-  <Panel title="Who did what" lead="All actions are recorded and cannot be changed." className="max-w-column">
+  <Panel
+    title="Audit and compliance"
+    lead="All actions are recorded and cannot be changed."
+    className="max-w-column"
+  >
     <ul className="space-y-2">
       <li>
         <Link href={auditLogPath} className="text-link">
@@ -167,7 +171,7 @@ const OversightPanel = () => (
 
 /** Where the wording itself is, beside the rules for it. */
 const WordingPanel = ({ mayOpen }: { mayOpen: boolean }) => (
-  <Panel title="Wording" lead="Templates and treatments for your consents." className="max-w-column">
+  <Panel title="Consent wording" lead="Templates and treatments for your consents." className="max-w-column">
     <ul className="space-y-2">
       {mayOpen && (
         <li>

@@ -10,7 +10,7 @@ import { pageIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/cqc-item.ts'
 import { consentPaths, protectionPaths, recordPaths, staffPaths, templatePaths } from './clinic-paths.ts'
 
-export const meta = () => pageTitle('Item of the evidence list')
+export const meta = () => pageTitle('Evidence item')
 
 export const clientMiddleware = [requirePermission('accessSettings')]
 

@@ -6,7 +6,7 @@ import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/data-request-page.ts'
 import { consentPaths, protectionPaths, recordPaths } from './clinic-paths.ts'
 
-export const meta = () => pageTitle('A request about personal data')
+export const meta = () => pageTitle('Data request')
 
 export const clientLoader = ({ params: { requestId }, request: { signal } }: Route.ClientLoaderArgs) =>
   api.dataRequests.get({ requestId }, { signal })

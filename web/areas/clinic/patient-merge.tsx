@@ -32,7 +32,7 @@ export default function PatientMerge({ loaderData: { survivor, duplicate } }: Ro
         backHref={recordPaths.profile(survivor.id)}
         swapHref={recordPaths.merge(duplicate.id, survivor.id)}
         onMerged={async () => {
-          toast(`The two records of ${patientName(survivor)} are one.`, { tone: 'ok' })
+          toast(`The two records of ${patientName(survivor)} are merged.`, { tone: 'ok' })
           await navigate(recordPaths.profile(survivor.id), { replace: true })
         }}
       />

@@ -24,7 +24,7 @@ export default function PatientNew() {
   async function add(entry: PatientEntry) {
     if (!(await areSeen(entry))) return validationFailed
     const patient = await api.patients.create(entry, { context: { idempotencyKey: keyOf(entry) } })
-    toast(`${patientName(patient)} is added.`)
+    toast(`${patientName(patient)} added.`)
     return navigate(recordPaths.profile(patient.id), { replace: true })
   }
   return (

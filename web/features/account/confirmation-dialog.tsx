@@ -85,8 +85,8 @@ function NoConfirmationMethod({ onSignInAgain }: { onSignInAgain: () => void }) 
   return (
     <>
       <p>
-        Your account has no password, passkey or authenticator app to confirm with. Sign in again: a new
-        sign-in counts as well.
+        Your account has no password, passkey or authenticator app to confirm with. Sign in again to confirm
+        it’s you.
       </p>
       <Button className="mt-4" onClick={onSignInAgain}>
         Sign in again

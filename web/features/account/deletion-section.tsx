@@ -30,13 +30,13 @@ const DeletionConsequences = () => (
   <div className="max-w-xl space-y-2">
     <p>
       <span className="font-semibold">What is deleted:</span> your sign-in details, sessions, photo, phone
-      number, passkeys, PIN and second factor. You are signed out everywhere at once, and no practice can let
-      you in again by this account.
+      number, passkeys, PIN and second factor. You are signed out everywhere at once, and this account cannot
+      be used at any practice again.
     </p>
     <p>
       <span className="font-semibold">What stays:</span> your name in the consents that you prepared or
       countersigned and in the audit log, because the law asks practices to keep these records and to be able
-      to say who did what.
+      to show who did what.
     </p>
   </div>
 )

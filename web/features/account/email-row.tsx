@@ -27,8 +27,9 @@ export function EmailRow({ account, onChanged }: SectionProps) {
       </p>
       {emailPending !== null && (
         <p className="mt-1 text-muted">
-          Waiting for <span className="font-medium wrap-anywhere text-ink">{formatEmail(emailPending)}</span>:
-          your address changes when you open the link we have sent there.
+          Not confirmed yet:{' '}
+          <span className="font-medium wrap-anywhere text-ink">{formatEmail(emailPending)}</span>. Open the
+          link we sent there to change your address.
         </p>
       )}
     </SettingRow>

@@ -31,7 +31,7 @@ export function PinPad({ id, value, onChange, error }: PinPadProps) {
           />
         )}
       </Field>
-      <div role="group" aria-label="Keys" className="mt-3 grid grid-cols-3 gap-2">
+      <div role="group" aria-label="Keypad" className="mt-3 grid grid-cols-3 gap-2">
         {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => (
           <button key={digit} type="button" className={keyClass} onClick={() => add(digit)}>
             {digit}

@@ -75,7 +75,7 @@ function PinForm({ onChanged, onClose }: PinFormProps) {
           id="newPin"
           name="newPin"
           label="New PIN"
-          hint={`${pinDigits}, not one repeated and not a run such as 1234. After ${pin_attempts_max} wrong tries you have to sign in again.`}
+          hint={`${pinDigits}, no repeated digit or sequence such as 1234. After ${pin_attempts_max} wrong tries you have to sign in again.`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={pin_length_max}

@@ -14,7 +14,7 @@ import { SettingRow } from './setting-row.tsx'
 /** How the person is shown to others, and what their practice says of them. */
 export function ProfileSection({ account, onChanged }: SectionProps) {
   return (
-    <Panel title="Profile" lead="What your colleagues see.">
+    <Panel title="Profile" lead="Shown to your colleagues.">
       <PhotoRow account={account} onChanged={onChanged} />
       <div className="divide-y divide-line border-t border-line pt-4">
         <SettingRow
@@ -85,10 +85,17 @@ function NameForm({ account, onChanged, onClose }: SectionProps & { onClose: () 
   )
 }
 
+const roleNames: Record<Account['role'], string> = {
+  super_admin: 'Super administrator',
+  clinic_admin: 'Practice administrator',
+  clinic_staff: 'Staff',
+  patient: 'Patient',
+}
+
 /** What somebody else decides: a practice, or the platform. */
 function profileFacts(account: Account): Description[] {
   const facts: [term: string, detail: string | null][] = [
-    ['Role', account.role.replaceAll('_', ' ')],
+    ['Role', roleNames[account.role]],
     ['Practice', account.clinicName],
     ['Job title', account.jobTitle],
     ['GDC number', account.gdcNumber],

@@ -47,7 +47,7 @@ function SetupStart({ isOn, onBegun, onClose }: SetupStartProps) {
       <ProblemMessage problem={problem} />
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => void begin()}>
-          Begin
+          Set up the app
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Cancel

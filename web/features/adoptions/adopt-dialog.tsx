@@ -55,7 +55,7 @@ export function AdoptDialog({ adopting, adopter, onAdopted, onClose }: AdoptDial
           {adopter.gdcNumber}. By adopting it you confirm that:
         </p>
         <ul className="list-disc space-y-1 ps-5">
-          <li>you have read it, as it stands now;</li>
+          <li>you have read the current version;</li>
           <li>it fits how your practice works;</li>
           <li>you are responsible for it as a registered clinician.</li>
         </ul>

@@ -16,10 +16,10 @@ test.each([
     'Drafted from published guidance, awaiting your clinic’s clinical approval.',
     true,
   ],
-  [adopted, 'Version 1.0 was adopted for your practice: Noor Sato (GDC 271905), 20 November 2026.', false],
+  [adopted, 'Version 1.0 was adopted for your practice: Noor Sato (GDC 271905), 20 Nov 2026.', false],
   [
     { ...adopted, state: 'outdated' } as const,
-    'The wording has changed since version 1.0 was adopted: Noor Sato (GDC 271905), 20 November 2026. Drafted from published guidance, awaiting your clinic’s clinical approval.',
+    'The wording has changed since version 1.0 was adopted: Noor Sato (GDC 271905), 20 Nov 2026. Drafted from published guidance, awaiting your clinic’s clinical approval.',
     true,
   ],
   [
@@ -40,7 +40,7 @@ test('a dialog names what is adopted', () => {
   expect(adoptDialogTitle({ templates: [one] })).toBe('Adopt “Porcelain Crown”?')
   expect(adoptDialogTitle({ templates: [one, other] })).toBe('Adopt 2 templates?')
   expect(adoptDialogTitle({ treatmentType: 'Dental Crown', count: 14 })).toBe(
-    'Adopt 14 templates of Dental Crown?',
+    'Adopt 14 templates for Dental Crown?',
   )
-  expect(adoptDialogTitle({ treatmentType: 'Other', count: 1 })).toBe('Adopt 1 template of Other?')
+  expect(adoptDialogTitle({ treatmentType: 'Other', count: 1 })).toBe('Adopt 1 template for Other?')
 })

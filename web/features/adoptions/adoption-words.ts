@@ -46,7 +46,7 @@ const templateCountText = (count: number) => (count === 1 ? '1 template' : `${co
 
 export function adoptDialogTitle(adopting: AdoptionTarget): string {
   if ('treatmentType' in adopting)
-    return `Adopt ${templateCountText(adopting.count)} of ${adopting.treatmentType}?`
+    return `Adopt ${templateCountText(adopting.count)} for ${adopting.treatmentType}?`
   const [first, ...others] = adopting.templates
   return others.length === 0
     ? `Adopt “${first?.name}”?`

@@ -186,8 +186,8 @@ function AdoptBar({ page, query, selected, onAdopt, onClear }: AdoptBarProps) {
         <>
           <p role="status" className={tooMany ? 'text-bad' : 'text-muted'}>
             {tooMany
-              ? `${selected.size} chosen; at most ${adoption_batch_max} at once`
-              : `${selected.size} chosen`}
+              ? `${selected.size} selected; at most ${adoption_batch_max} at once`
+              : `${selected.size} selected`}
           </p>
           {!tooMany && (
             <Button
@@ -195,11 +195,11 @@ function AdoptBar({ page, query, selected, onAdopt, onClear }: AdoptBarProps) {
               icon={BadgeCheck}
               onClick={() => onAdopt({ templates: [...selected.values()] })}
             >
-              Adopt chosen
+              Adopt selected
             </Button>
           )}
           <Button size="small" variant="quiet" onClick={onClear}>
-            Clear choice
+            Clear selection
           </Button>
         </>
       )}
@@ -210,15 +210,15 @@ function AdoptBar({ page, query, selected, onAdopt, onClear }: AdoptBarProps) {
           icon={BadgeCheck}
           onClick={() => onAdopt({ treatmentType: type.treatmentType, count: type.toAdopt })}
         >
-          Adopt all of {type.treatmentType}
+          Adopt all {type.treatmentType} templates
         </Button>
       )}
       {type && type.toAdopt === 0 && (
-        <p className="text-muted">All wording of {type.treatmentType} is adopted.</p>
+        <p className="text-muted">All {type.treatmentType} templates are adopted.</p>
       )}
       {!type && selected.size === 0 && (
         <p className="text-muted">
-          Tick templates to adopt them, or choose a treatment type to adopt all of it.
+          Tick templates to adopt them, or choose a treatment type to adopt all its templates.
         </p>
       )}
     </div>

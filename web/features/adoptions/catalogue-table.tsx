@@ -69,7 +69,7 @@ const selectionColumn = ({ selected, onSelect }: Selection): Column<CatalogueTem
         htmlFor={`adopt-${row.templateId}`}
         className="relative grid size-11 cursor-pointer place-items-center"
       >
-        <span className="sr-only">Choose {row.name}</span>
+        <span className="sr-only">Select {row.name}</span>
         <TickBox
           id={`adopt-${row.templateId}`}
           type="checkbox"

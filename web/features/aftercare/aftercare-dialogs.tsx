@@ -64,7 +64,7 @@ export function TreatmentDoneDialog({ consentId, open, onDone, onClose }: Treatm
             name="doneAt"
             label="When"
             optional
-            hint="Now, if you leave it empty."
+            hint="Leave empty to use the current time."
             error={errorOf(errors, 'doneAt')}
           />
         </>
@@ -87,7 +87,7 @@ export function ResolveWorryDialog({ taskId, onDone, onClose }: ResolveWorryDial
   return (
     <FormDialog
       title="What did you do?"
-      text="Stored with the patient’s answers. The patient sees that it has been dealt with, not your text."
+      text="Stored with the patient’s answers. The patient sees only that it has been dealt with."
       confirm="Save"
       about={taskId}
       onClose={onClose}

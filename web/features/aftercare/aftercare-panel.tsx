@@ -153,14 +153,14 @@ function TreatmentDoneItem({ consentId, treatment, mayTreat, onChanged }: Treatm
   const takeBack = () =>
     run(async () => {
       const now = await api.aftercare.takeBackDone({ consentId, doneId })
-      await onChanged('It is no longer recorded as done.', now)
+      await onChanged('The treatment is marked as not carried out.', now)
     })
   return (
     <li className="space-y-1 py-3 first:pt-0 last:pb-0">
       <p className={takenBackAt ? 'line-through' : undefined}>{names}</p>
       <p className="text-small text-muted">
         {momentText(doneAt)}, <bdi>{by}</bdi>
-        {takenBackAt && `. Not so after all: ${momentText(takenBackAt)}`}
+        {takenBackAt && `. Marked as not carried out: ${momentText(takenBackAt)}`}
       </p>
       {sent.length > 0 && (
         <p className="text-small">Sent: {sent.map(({ step }) => formatStep(step)).join(', ')}</p>
@@ -172,7 +172,7 @@ function TreatmentDoneItem({ consentId, treatment, mayTreat, onChanged }: Treatm
       )}
       {mayTreat && !takenBackAt && (
         <Button variant="link" size="small" className="-ms-3" busy={busy} onClick={() => void takeBack()}>
-          Not done after all<span className="sr-only">: {names}</span>
+          Mark as not carried out<span className="sr-only">: {names}</span>
         </Button>
       )}
       <ProblemMessage problem={problem} />

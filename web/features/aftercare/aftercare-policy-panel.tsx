@@ -48,20 +48,20 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
     >
       <ErrorSummary errors={errors} />
       <Panel
-        title="After a treatment"
+        title="Aftercare messages"
         lead="Patients are sent a link to their aftercare advice. Quiet hours for reminders apply; messages are also sent at weekends."
       >
         <div className="space-y-5">
           <CheckboxField
             id="aftercareOn"
             name="aftercareOn"
-            label="Write to patients after a treatment"
+            label="Send aftercare messages"
             defaultChecked={policy.isOn}
           />
           <CheckboxField
             id="surveyOn"
             name="surveyOn"
-            label="Ask them some weeks later how it went"
+            label="Send a short survey some weeks later"
             defaultChecked={policy.survey}
           />
           <AlertFields policy={policy} />
@@ -78,7 +78,7 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
 
 const AlertFields = ({ policy: { alertStaffIds, people } }: { policy: AftercarePolicy }) => (
   <Fieldset
-    legend="Who is notified when a patient needs urgent help?"
+    legend="Staff to notify when a patient needs urgent help"
     hint="By e-mail, without names or health details. If no one is selected, the consent’s clinician is notified. The day board also shows it."
   >
     {() => (

@@ -11,6 +11,6 @@ it('says of a template what enough patients said, and of others nothing', () => 
     { templateId: 'a', name: 'A', figures: { answers: 6, score: 94, means } },
     { templateId: 'b', name: 'B', figures: null },
   ])
-  expect(wordsOf('a')).toBe('Patients later: 94 of 100, 6 answers')
+  expect(wordsOf('a')).toBe('Patient feedback: 94 of 100 (6 answers)')
   expect([wordsOf('b'), wordsOf('c')]).toEqual([undefined, undefined])
 })

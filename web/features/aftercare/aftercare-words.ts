@@ -16,7 +16,7 @@ export function formatScores(scores: TemplateScores) {
   const figuresOf = new Map(scores.map(({ templateId, figures }) => [templateId, figures]))
   return (templateId: string): string | undefined => {
     const figures = figuresOf.get(templateId)
-    return figures ? `Patients later: ${figures.score} of 100, ${figures.answers} answers` : undefined
+    return figures ? `Patient feedback: ${figures.score} of 100 (${figures.answers} answers)` : undefined
   }
 }
 

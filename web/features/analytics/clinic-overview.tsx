@@ -17,7 +17,7 @@ import {
   tooFewNote,
 } from './clinic-figure-columns.tsx'
 import { ChartPanel, TablePanel } from './metric-panels.tsx'
-import { formatNumber, formatShare } from './metric-text.ts'
+import { formatConsents, formatNumber, formatShare } from './metric-text.ts'
 import { monthLabel, monthText } from './month-text.ts'
 
 type OverviewProps = { figures: Overview; asked: MetricsPeriod }
@@ -44,7 +44,7 @@ function Tiles({ total, refusals, addenda }: Overview) {
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       <StatTile label="Consents sent" value={formatNumber(sent)} note={`${formatNumber(opened)} opened`} />
-      <StatTile label="Signed" value={formatShare(signed, sent)} note={`${formatNumber(signed)} of them`} />
+      <StatTile label="Signed" value={formatShare(signed, sent)} note={formatConsents(signed)} />
       <StatTile
         label="Median time to sign"
         value={medianTimeToSignText(total.halfSigned)}
@@ -53,13 +53,13 @@ function Tiles({ total, refusals, addenda }: Overview) {
       <StatTile
         label="Declined"
         value={formatShare(declined, sent)}
-        note={`${formatNumber(declined)} of them, before signing`}
+        note={`${formatConsents(declined)}, before signing`}
       />
       <StatTile label="Withdrawn" value={formatNumber(withdrawn)} note="After signing" />
       <StatTile
         label="Questions asked"
         value={formatShare(questions, sent)}
-        note={`${formatNumber(questions)} of them`}
+        note={formatConsents(questions)}
       />
       <StatTile
         label="Understanding checked"
@@ -90,7 +90,7 @@ const MonthsPanel = ({ figures: { months }, asked }: OverviewProps) => (
   <ChartPanel
     title="By month"
     lead="Outcomes by month sent; recent months are incomplete. Billing counts what was sent, informed refusals included, without verbal consents."
-    actions={<TableLink table="months" asked={asked} of="the months" />}
+    actions={<TableLink table="months" asked={asked} of="consents by month" />}
     chart={
       months.some(({ figures }) => figures && figures.sent > 0) ? (
         <ColumnChart
@@ -135,7 +135,7 @@ function TimeToSign({ figures: { timeToSign }, asked }: OverviewProps) {
     <TablePanel
       title="Time to sign"
       lead="From sending to the patient’s signature. Faster is not better: patients need time to decide."
-      actions={<TableLink table="time-to-sign" asked={asked} of="the time to sign" />}
+      actions={<TableLink table="time-to-sign" asked={asked} of="time to sign" />}
     >
       <DataTable
         caption="Time to sign"
@@ -163,12 +163,12 @@ function ReminderEffect({ figures: { reminders }, asked }: OverviewProps) {
           <StatTile
             label="Signed after reminder"
             value={formatShare(reminders.signedAfter, reminders.reminded)}
-            note={`${formatNumber(reminders.signedAfter)} of them`}
+            note={formatConsents(reminders.signedAfter)}
           />
           <StatTile
             label={`Signed within ${soon_after_reminder_hours} hours`}
             value={formatShare(reminders.signedSoonAfter, reminders.reminded)}
-            note={`${formatNumber(reminders.signedSoonAfter)} of them`}
+            note={formatConsents(reminders.signedSoonAfter)}
           />
         </div>
       ) : (

@@ -5,7 +5,7 @@ import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import { groupColumns, TableLink, type ReportedGroup } from './clinic-figure-columns.tsx'
 import { TablePanel } from './metric-panels.tsx'
-import { formatNumber, formatShare } from './metric-text.ts'
+import { formatConsents, formatNumber, formatShare } from './metric-text.ts'
 
 type ClinicReadingProps = { figures: ReadingFigures; asked: MetricsPeriod }
 
@@ -24,7 +24,7 @@ export const ClinicReading = ({ figures, asked }: ClinicReadingProps) => (
     />
     <AudiencePanel
       title="By format"
-      header="Form"
+      header="Format"
       table="formats"
       lead="Standard, Easy Read or large print."
       rows={figures.formats}
@@ -40,7 +40,7 @@ const sectionColumns = groupColumns<NonNullable<ReadingFigures['sections'][numbe
   { header: 'Part' },
   [
     { key: 'read', header: 'Read', cell: ({ read }) => formatNumber(read) },
-    { key: 'seconds', header: 'On average', cell: ({ seconds }) => minutesText(seconds) },
+    { key: 'seconds', header: 'Average time', cell: ({ seconds }) => minutesText(seconds) },
     { key: 'asked', header: 'Questions', cell: ({ asked: questions }) => formatNumber(questions) },
     {
       key: 'left',
@@ -55,7 +55,7 @@ const Sections = ({ rows, asked }: { rows: ReadingFigures['sections']; asked: Me
   <TablePanel
     title="Parts of the form"
     lead="Where undecided patients stopped reading, and questions asked about each part."
-    actions={<TableLink table="sections" asked={asked} of="the parts" />}
+    actions={<TableLink table="sections" asked={asked} of="parts of the form" />}
   >
     <DataTable
       caption="Parts of the form"
@@ -85,7 +85,7 @@ const Understanding = ({ figures: { understanding, questions }, asked }: ClinicR
   <TablePanel
     title="Understanding checks"
     lead="Questions most often answered wrongly the first time. The text may need to be clearer."
-    actions={<TableLink table="questions" asked={asked} of="the questions" />}
+    actions={<TableLink table="questions" asked={asked} of="understanding checks" />}
   >
     {understanding && (
       <div className="mb-4 grid grid-cols-2 gap-4">
@@ -93,7 +93,7 @@ const Understanding = ({ figures: { understanding, questions }, asked }: ClinicR
         <StatTile
           label="Still unclear"
           value={formatShare(understanding.unclear, understanding.checked)}
-          note={`${formatNumber(understanding.unclear)} of them`}
+          note={formatConsents(understanding.unclear)}
         />
       </div>
     )}

@@ -13,7 +13,7 @@ export const metricPeriods = [
   { value: 'month', label: 'This month' },
   { value: 'quarter', label: 'This quarter' },
   { value: 'year', label: 'This year' },
-  { value: 'months', label: 'Custom months' },
+  { value: 'months', label: 'Custom period' },
 ] as const
 
 export type MetricQuery = { view: MetricView; asked: MetricsPeriod }

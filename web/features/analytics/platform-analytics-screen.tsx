@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
-import { formatNumber, formatShare } from './metric-text.ts'
+import { formatConsents, formatNumber, formatShare } from './metric-text.ts'
 import { ClinicMonths, ConsentMonths } from './month-panels.tsx'
 import { Features, Reminders, TimeToSign, Treatments } from './usage-panels.tsx'
 
@@ -69,7 +69,7 @@ function Totals({ months, sent, timeToSign }: PlatformAnalytics) {
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       <StatTile label="Consents sent" value={formatNumber(sent)} />
-      <StatTile label="Signed" value={formatShare(signed, sent)} note={`${formatNumber(signed)} of them`} />
+      <StatTile label="Signed" value={formatShare(signed, sent)} note={formatConsents(signed)} />
       <StatTile label="Median time to sign" value={formatMedianTimeToSign(timeToSign)} note="From sending" />
       <StatTile
         label="New practices"

@@ -7,7 +7,7 @@ import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { DownloadLink, TablePanel } from './metric-panels.tsx'
-import { formatNumber, formatShare } from './metric-text.ts'
+import { formatConsents, formatNumber, formatShare } from './metric-text.ts'
 import { outcomes } from './outcome-columns.ts'
 
 /** Below this a share says more of a few people than of a treatment. */
@@ -90,12 +90,12 @@ export const Reminders = ({ reminded, signedAfter, signedSoonAfter }: PlatformAn
       <StatTile
         label="Signed after reminder"
         value={formatShare(signedAfter, reminded)}
-        note={`${formatNumber(signedAfter)} of them`}
+        note={formatConsents(signedAfter)}
       />
       <StatTile
         label={`Signed within ${soon_after_reminder_hours} hours`}
         value={formatShare(signedSoonAfter, reminded)}
-        note={`${formatNumber(signedSoonAfter)} of them`}
+        note={formatConsents(signedSoonAfter)}
       />
     </div>
   </Panel>

@@ -46,7 +46,7 @@ export function AnnouncementBanners({ rows, className }: AnnouncementBannersProp
                   {kind !== 'information' && <b>{kindNames[kind]}: </b>}
                   {text}
                 </p>
-                <IconButton label={`Put away: ${text}`} icon={X} onClick={() => dismiss(id)} />
+                <IconButton label={`Dismiss: ${text}`} icon={X} onClick={() => dismiss(id)} />
               </div>
             </InlineMessage>
           </li>

@@ -89,8 +89,8 @@ export function AnnouncementDialog({ clinics, onDone, onClose }: AnnouncementDia
             <SelectField
               id="clinicId"
               name="clinicId"
-              label="Clinic"
-              empty="Choose one"
+              label="Practice"
+              empty="Choose a practice"
               options={clinics.map(({ id, name }) => ({ value: id, label: name }))}
               error={errorOf(errors, 'clinicId')}
             />

@@ -76,7 +76,7 @@ export function AnnouncementScreen({ list, clinics, hrefOfPage, onChanged }: Ann
 
 function stateOf({ from, until }: Announcement): { tone: Tone; label: string } {
   const now = new Date().toISOString()
-  if (until <= now) return { tone: 'neutral', label: 'Over' }
+  if (until <= now) return { tone: 'neutral', label: 'Ended' }
   return from > now ? { tone: 'brand', label: 'Scheduled' } : { tone: 'ok', label: 'Shown' }
 }
 
@@ -109,7 +109,7 @@ const columnsOf = (onEnd: (announcement: Announcement) => void): Column<Announce
     key: 'act',
     header: 'Remove',
     cell: (announcement) =>
-      stateOf(announcement).label === 'Over' ? (
+      stateOf(announcement).label === 'Ended' ? (
         '–'
       ) : (
         <Button variant="quiet" size="small" onClick={() => onEnd(announcement)}>

@@ -7,7 +7,7 @@ export const kindNames: Record<AnnouncementKind, string> = {
 }
 
 export const audienceNames: Record<AnnouncementAudience, string> = {
-  clinics: 'Every clinic',
-  'one-clinic': 'One clinic',
+  clinics: 'All practices',
+  'one-clinic': 'One practice',
   admins: 'Super administrators',
 }

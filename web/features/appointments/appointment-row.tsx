@@ -108,7 +108,7 @@ export function AppointmentRow(props: AppointmentRowProps) {
           <RowActions {...props} />
         </div>
         <Menu
-          label={`More for ${patient.name}, ${time}`}
+          label={`More actions for ${patient.name}, ${time}`}
           items={buildMenu(appointment, props.actions, paths)}
         />
       </div>
@@ -225,7 +225,7 @@ function buildMenu(appointment: Appointment, acts: BoardActions, paths: BoardPat
     ahead && { label: 'Change', icon: Pencil, onSelect: () => acts.ask('change', appointment) },
     { label: 'Copy to another day', icon: CalendarPlus, onSelect: () => acts.ask('copy', appointment) },
     (status === 'arrived' || status === 'cancelled' || status === 'not-attended') && {
-      label: status === 'arrived' ? 'Not arrived yet' : 'Book again',
+      label: status === 'arrived' ? 'Undo arrival' : 'Book again',
       icon: Undo2,
       onSelect: () => void acts.restore(appointment),
     },

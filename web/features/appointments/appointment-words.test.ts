@@ -54,7 +54,7 @@ test('goes from day to day across months, years and changes of the clocks', () =
   expect(addDays('2026-03-28', 1)).toBe('2026-03-29')
   expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
-  expect(formatDay('2026-03-29')).toBe('Sunday 29 March 2026')
+  expect(formatDay('2026-03-29')).toBe('Sun 29 Mar 2026')
 })
 
 test('offers to confirm only what was agreed to', () => {

@@ -9,7 +9,7 @@ type ReadinessState = Appointment['readiness']['conditions'][number]
 
 export const readinessLabels: Record<ReadinessLevel, string> = {
   ready: 'Ready',
-  attention: 'Attention',
+  attention: 'Needs attention',
   'not-ready': 'Not ready',
 }
 
@@ -43,11 +43,11 @@ function addsTo(named: readonly string[], reason: string): boolean {
 const withToothOrArea = (title: string, place: string) => (place ? `${title}, ${place}` : title)
 
 const dayPattern = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
 })
 const noonOfDay = (day: string) => new Date(`${day}T12:00:00Z`)
 
-/** A day as a heading says it: 'Monday 5 January 2026'. */
+/** A day as a heading says it: 'Mon 5 Jan 2026'. */
 export const formatDay = (day: string): string => dayPattern.format(noonOfDay(day)).replace(',', '')
 
 /** The day so many days later. */

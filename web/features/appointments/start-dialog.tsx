@@ -105,7 +105,7 @@ function StartForm({ appointment, mayOverride, missing, onDone, onClose }: Start
       <Dialog
         open
         onOpenChange={onClose}
-        title="Treatment cannot begin"
+        title="Treatment cannot start"
         description={patient.name}
         size="medium"
         footer={<Button onClick={onClose}>Close</Button>}
@@ -166,7 +166,7 @@ const startForms = {
     field: { id: 'note', label: 'Note', lengthMin: 1, tooShort: 'Write a note, or resolve what is open' },
   },
   reason: {
-    title: 'Treatment cannot begin',
+    title: 'Treatment cannot start',
     text: 'Resolve what is missing. To start anyway, give a reason: it is kept in the consent record with your name.',
     confirm: 'Start treatment',
     field: {

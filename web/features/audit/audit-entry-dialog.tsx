@@ -27,7 +27,7 @@ export function AuditEntryDialog({ row, clinicName, onClose }: AuditEntryDialogP
       open
       onOpenChange={onClose}
       title={actionText(action)}
-      description={`${momentText(at)}, to the second ${at.slice(11, 19)} UTC`}
+      description={`${momentText(at)} (${at.slice(11, 19)} UTC)`}
       size="medium"
       footer={
         <Button variant="quiet" onClick={onClose}>
@@ -46,7 +46,7 @@ export function AuditEntryDialog({ row, clinicName, onClose }: AuditEntryDialogP
             ),
           },
           ...(clinicName === undefined ? [] : [{ term: 'Practice', detail: clinicName }]),
-          { term: 'Person', detail: <span dir="auto">{userName ?? 'Not named'}</span> },
+          { term: 'Person', detail: <span dir="auto">{userName ?? 'Not recorded'}</span> },
           {
             term: 'E-mail',
             detail: userEmail ? (
@@ -59,7 +59,7 @@ export function AuditEntryDialog({ row, clinicName, onClose }: AuditEntryDialogP
           },
           { term: 'Role', detail: roleText(userRole) },
           { term: 'Account', detail: code(userId) },
-          { term: 'Done to', detail: code(subject) },
+          { term: 'Affected record', detail: code(subject) },
           ...detailLines(details).map(([name, value]) => ({
             term: name,
             detail: <span className="wrap-anywhere">{value}</span>,

@@ -33,7 +33,7 @@ export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <TextField
           name="who"
-          label="Who"
+          label="Person"
           hint="E-mail address or staff name"
           defaultValue={query.who}
           maxLength={100}

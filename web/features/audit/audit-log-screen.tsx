@@ -55,7 +55,7 @@ function columnsOf(
     { key: 'action', header: 'Action', cell: ({ action }) => actionText(action) },
     {
       key: 'who',
-      header: 'Who',
+      header: 'Person',
       cell: (row) => (
         <>
           <span dir="auto">{personText(row)}</span>
@@ -64,7 +64,7 @@ function columnsOf(
       ),
     },
     ...practice,
-    { key: 'at', header: 'When', cell: ({ at }) => momentText(at), className: quiet },
+    { key: 'at', header: 'Time', cell: ({ at }) => momentText(at), className: quiet },
     { key: 'ip', header: 'Address', cell: ({ ip }) => ip, className: quiet, hideOnMedium: true },
     {
       key: 'more',

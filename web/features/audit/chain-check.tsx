@@ -6,6 +6,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { TermHelp } from '../../ui/term-help.tsx'
 import { verificationText, type Verification } from './audit-words.ts'
 
 type ChainCheckProps = {
@@ -26,7 +27,12 @@ export function AuditChainCheck({ of, check }: ChainCheckProps) {
       lead={`Entries are sealed every few seconds in a chain. Verifying recalculates all seals of ${of} from its entries.`}
       className="mt-6"
     >
+      <TermHelp term="Seal">
+        A seal is a code calculated from a group of entries and the seal before it. If an entry is removed or
+        altered, its seal and all later ones no longer match.
+      </TermHelp>
       <Button
+        className="mt-2"
         variant="quiet"
         busy={busy}
         onClick={() => void run(async () => setFound({ result: await check(), at: new Date() }))}

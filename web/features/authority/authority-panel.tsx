@@ -50,7 +50,7 @@ export function AuthorityPanel({ consentId, authority, mayDecide, onChanged }: A
       )}
       {mayDecide && authority.isOpen && (
         <Button variant="quiet" size="small" className="mt-3" onClick={() => setIsOpen(true)}>
-          Who may sign?
+          Record who signs
         </Button>
       )}
       <Suspense>
@@ -89,7 +89,7 @@ function Decision({ decision }: { decision: AuthorityDecision }) {
           {reason}
         </p>
       )}
-      {asked.length > 0 && <p>Signs too: {asked.map((role) => relatedPersonText[role]).join(' and ')}</p>}
+      {asked.length > 0 && <p>Also signs: {asked.map((role) => relatedPersonText[role]).join(' and ')}</p>}
       <p className="text-small text-muted">{sources.join('; ')}</p>
       <p className="text-small text-muted">
         <bdi>{by}</bdi>, {momentText(at)}

@@ -95,7 +95,7 @@ export function AuthorityWizard(props: AuthorityWizardProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Who may sign?"
+      title="Who can sign"
       description="A guide to the law of your nation. It does not replace the treating clinician’s judgement."
       size="medium"
       footer={

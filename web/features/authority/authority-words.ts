@@ -18,13 +18,13 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
     legend: 'Has the patient refused this treatment in advance?',
     hint: 'Made as an adult with capacity, about this treatment, not withdrawn, and not overridden by a later power of attorney.',
     answers: {
-      none: 'Not as far as is known',
+      none: 'Not that we know of',
       valid: 'Yes, and it is valid',
-      unsure: 'Perhaps: it is not clear',
+      unsure: 'Not clear',
     },
   },
   who: {
-    legend: 'Who is to sign?',
+    legend: 'Who will sign?',
     answers: {
       patient: 'The patient',
       mother: 'The mother who gave birth',
@@ -51,7 +51,7 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
     answers: {
       none: 'No',
       'order-limits': 'A court order removes this person’s authority',
-      'court-decides': 'A court has kept this decision for itself, or protects the child',
+      'court-decides': 'A court has reserved this decision, or protects the child',
       dispute: 'The people who may decide disagree',
     },
   },
@@ -59,7 +59,7 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
     legend: 'Does the child understand enough to decide this alone?',
     hint: 'The treatment and why, its risks, the alternatives and what happens without it, free of pressure.',
     answers: {
-      competent: 'Yes, a clinician has judged so',
+      competent: 'Yes, a clinician has assessed this',
       'not-competent': 'No',
       'not-assessed': 'Not assessed yet',
     },
@@ -124,5 +124,5 @@ export const formWords: Record<AuthorityForm, string> = {
   capacity: 'First a capacity assessment',
   'best-interests': 'A best-interests record in its place',
   'section-47': 'With a certificate under section 47',
-  none: 'On no form for now',
+  none: 'Not possible yet',
 }

@@ -54,7 +54,7 @@ export function DecisionFields({ outcome, people, errors }: PersonFieldsProps) {
         <TextareaField
           id="reason"
           name="reason"
-          label={outcome.needsReason ? 'Reasons for this finding' : 'Why do you think so?'}
+          label={outcome.needsReason ? 'Reasons for this finding' : 'Reasons'}
           hint="Their understanding, in their own words as far as possible, and who was present."
           optional={!outcome.needsReason}
           rows={4}
@@ -89,7 +89,7 @@ export function PersonFields({ outcome, people, errors }: PersonFieldsProps) {
         <RadioGroup
           id="person"
           name="person"
-          legend="Which person is it?"
+          legend="Person"
           options={[...known, { value: '', label: 'A person not on the patient’s record yet' }]}
           defaultValue=""
         />
@@ -122,7 +122,7 @@ export function PersonFields({ outcome, people, errors }: PersonFieldsProps) {
             maxLength={300}
             error={errorOf(errors, 'seen')}
           />
-          <TextField id="validUntil" name="validUntil" type="date" label="It ends on" optional />
+          <TextField id="validUntil" name="validUntil" type="date" label="End date" optional />
         </>
       )}
     </>

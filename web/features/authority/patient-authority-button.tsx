@@ -24,7 +24,7 @@ export function PatientAuthorityButton({ patientId, onChanged }: PatientAuthorit
   return (
     <>
       <Button variant="quiet" size="small" icon={Scale} busy={busy} onClick={() => void open()}>
-        Who may sign?
+        Check who can sign
       </Button>
       <ProblemMessage problem={problem} className="basis-full" />
       <Suspense>
@@ -34,7 +34,7 @@ export function PatientAuthorityButton({ patientId, onChanged }: PatientAuthorit
             authority={authority}
             onDone={async () => {
               await onChanged()
-              toast('It is on the patient’s record.')
+              toast('Saved to the patient’s record.')
             }}
             onClose={() => setAuthority(null)}
           />

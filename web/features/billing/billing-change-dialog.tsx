@@ -82,7 +82,7 @@ function Amounts({
       <DescriptionList
         items={[
           {
-            term: 'Begins',
+            term: 'Starts',
             detail: isImmediate ? 'Now' : `On ${dayText(from)}, at the end of the billing period`,
           },
           {
@@ -92,7 +92,7 @@ function Amounts({
                 ? 'Nothing'
                 : `${formatPounds(dueNowPence)}, including ${formatPounds(vatPence)} VAT, for the rest of the billing period`,
           },
-          { term: 'From then on', detail: `${formatPounds(monthlyPence)} a month, without VAT` },
+          { term: 'After that', detail: `${formatPounds(monthlyPence)} a month, without VAT` },
         ]}
       />
       {!isImmediate && (

@@ -34,7 +34,7 @@ const columns: Column<Invoice>[] = [
       <span className="flex justify-end gap-4">
         {pageUrl && (
           <a className="text-link" href={pageUrl}>
-            {status === 'open' ? 'Pay' : 'See'}
+            {status === 'open' ? 'Pay' : 'View'}
             <span className="sr-only"> {number}</span>
           </a>
         )}

@@ -36,7 +36,7 @@ export function BillingOffers({ billing, mayManage, talkHref, onChanged }: Offer
         {planNames.map((plan) => (
           <article key={plan} className="card flex flex-col p-5">
             <h3>{plans[plan].title}</h3>
-            <p className="mt-1 text-muted">{priceText(billing.prices, plan) ?? 'Agreed in person'}</p>
+            <p className="mt-1 text-muted">{priceText(billing.prices, plan) ?? 'Price on request'}</p>
             <ul className="mt-3 mb-5 flex-1 space-y-1 text-small">
               {listPlanFeatures(plans[plan]).map((line) => (
                 <li key={line}>{line}</li>
@@ -85,7 +85,7 @@ function Offer({ billing, plan, mayManage, talkHref, busy, onSubscribe, onChange
         )}
       </div>
     )
-  if (offer === 'next') return <Badge tone="neutral">Follows</Badge>
+  if (offer === 'next') return <Badge tone="neutral">Next plan</Badge>
   if (offer === 'talk')
     return (
       <ButtonLink href={talkHref} variant="quiet" className="w-full">

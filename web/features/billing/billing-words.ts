@@ -69,21 +69,21 @@ const billingEventTexts: Record<NotifiedBillingEvent, (day: string) => NoticeTex
   'payment-failed': (day) => ({
     tone: 'bad',
     title: 'A payment failed',
-    text: `Everything in your plan continues until ${day}. After that you keep what you have, and nothing new is added beyond Starter. ${never}`,
+    text: `Everything in your plan continues until ${day}. After that existing features keep working, and only Starter features can be added. ${never}`,
   }),
   'plan-shrunk': (day) => ({
     tone: 'bad',
-    title: 'A payment is still open',
-    text: `Since ${day} nothing new can be added beyond Starter. What you have stays and works. ${never}`,
+    title: 'Payment outstanding',
+    text: `Since ${day} only Starter features can be added. Existing features keep working. ${never}`,
   }),
   'in-grace': (day) => ({
     tone: 'info',
     title: `Your larger plan continues until ${day}`,
-    text: 'After that you keep what you have, and the smaller plan applies to anything new.',
+    text: 'After that existing features keep working, and the smaller plan applies to anything new.',
   }),
   'trial-over': (day) => ({
     tone: 'warn',
-    title: 'Your trial is over',
+    title: 'Your trial has ended',
     text: `All features continue until ${day}. Choose a plan before then. ${never}`,
   }),
   'trial-ends-soon': (day) => ({
@@ -129,7 +129,7 @@ export const listPlanFeatures = (plan: Plan): string[] => [
   `${plan.video_storage_bytes / gibibyte} GB for your own videos`,
   plan.hasBranding ? 'Your logo and colour' : 'Without your own logo and colour',
   plan.hasIntegrations ? 'API keys and webhooks' : 'Without API keys and webhooks',
-  plan.support === 'e-mail' ? 'Help by e-mail' : 'Help by e-mail and a named person',
+  plan.support === 'e-mail' ? 'E-mail support' : 'E-mail support and a named contact',
 ]
 
 export const planTitle = (plan: PlanName): string => plans[plan].title

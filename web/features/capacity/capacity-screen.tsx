@@ -153,7 +153,7 @@ function treatmentOptionsOf({ treatment, content: { options = [] } }: Consent): 
       ...emptyTreatmentOption,
       ...{ way, brings, burdens },
     }))
-  return [treatment, 'No treatment', 'Waiting'].map((way) => ({ ...emptyTreatmentOption, way }))
+  return [treatment, 'No treatment', 'Delaying treatment'].map((way) => ({ ...emptyTreatmentOption, way }))
 }
 
 type NextStepProps = Pick<CapacityScreenProps, 'consent' | 'record'> & {

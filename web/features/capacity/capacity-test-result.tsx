@@ -142,7 +142,7 @@ const AnswerLine = ({ lines }: { lines: readonly ReturnType<typeof answerInWords
 /** On paper there is room to write it by hand. */
 const BlankLine = () => (
   <>
-    <span className="text-muted print:hidden">Nothing written</span>
+    <span className="text-muted print:hidden">No answer</span>
     <span aria-hidden className="hidden h-6 border-b border-field print:block" />
   </>
 )

@@ -98,6 +98,6 @@ function useStartAgain(clear: () => void) {
       title: 'Start again?',
       text: 'Your answers are cleared. Nothing is stored.',
       confirm: 'Start again',
-      cancel: 'Keep it',
+      cancel: 'Keep answers',
     }).then((agreed) => agreed && clear())
 }

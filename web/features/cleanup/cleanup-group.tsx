@@ -24,7 +24,7 @@ export function CleanupGroup(props: CleanupGroupProps) {
       {isAllSelected !== null && (
         <div className="border-t border-line px-5 py-1.5">
           <Button variant="link" className="min-h-9" onClick={() => onSelectAll(!isAllSelected)}>
-            {isAllSelected ? 'Select none' : 'Choose all'}
+            {isAllSelected ? 'Select none' : 'Select all'}
             <span className="sr-only"> of: {title}</span>
           </Button>
         </div>
@@ -65,9 +65,7 @@ function Finding({ finding: { name, email, reason, effect, kept } }: { finding: 
       </span>
       <span className="min-w-0">
         <span className="block">{reason}</span>
-        <span className="block text-small text-muted">
-          {kept === null ? effect : `Stays as it is. ${kept}`}
-        </span>
+        <span className="block text-small text-muted">{kept === null ? effect : `Not changed. ${kept}`}</span>
       </span>
     </span>
   )

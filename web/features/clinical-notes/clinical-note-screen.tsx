@@ -69,7 +69,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
               rows={5}
             />
             <p className="text-small text-muted">
-              The note is read by rules and is not saved. Press Ctrl and Enter to read it.
+              The note is read automatically by fixed rules and is not saved. Press Ctrl and Enter to read it.
             </p>
             <Button
               variant={choices && !isChanged ? 'quiet' : 'primary'}

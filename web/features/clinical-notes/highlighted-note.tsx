@@ -41,7 +41,7 @@ export function HighlightedNote({ note, reading }: { note: string; reading: Pars
           ),
         )}
       </p>
-      <ul aria-label="Marks" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
+      <ul aria-label="Key to the highlights" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
         {used.map((mark) => (
           <li key={mark}>
             <span

@@ -14,7 +14,7 @@ export function UnusedNoteText({ reading }: { reading: ParsedNote }) {
   return (
     <div className="space-y-3">
       {unknown.length > 0 && (
-        <InlineMessage tone="warn" title="Not understood, and left out">
+        <InlineMessage tone="warn" title="Not recognised and left out">
           <QuotedText all={unknown.map(({ words }) => words)} />
         </InlineMessage>
       )}
@@ -24,7 +24,7 @@ export function UnusedNoteText({ reading }: { reading: ParsedNote }) {
         </InlineMessage>
       )}
       {aside.length > 0 && (
-        <InlineMessage title="Understood, and not part of the plan">
+        <InlineMessage title="Recognised but not part of the plan">
           <QuotedText all={aside.map(({ words, why }) => `${words} (${reasonLabels[why]})`)} />
         </InlineMessage>
       )}

@@ -51,7 +51,7 @@ export function SettingsScreen({
         }
       />
       <LinkTabs
-        label="Sections of the settings"
+        label="Settings sections"
         tabs={sections.map(([name, label]) => ({ href: hrefOf(name), label, current: name === section }))}
         className="mb-6"
       />

@@ -130,9 +130,9 @@ const groupItems: Record<string, string> = {
   CQ38: 'Had enough information to decide',
 }
 const groupColumns: Column<ComplianceGroup>[] = [
-  { key: 'by', header: 'Compared', cell: ({ by }) => groupTitles[by] },
+  { key: 'by', header: 'Grouped by', cell: ({ by }) => groupTitles[by] },
   { key: 'name', header: 'Group', cell: ({ name }) => name },
-  { key: 'item', header: 'What', cell: ({ item }) => groupItems[item] ?? item },
+  { key: 'item', header: 'Measure', cell: ({ item }) => groupItems[item] ?? item },
   {
     key: 'share',
     header: 'Share',

@@ -88,7 +88,7 @@ const QuestionPanel = ({ title, theme, items, search }: QuestionPanelProps) => (
               {item.ask}
             </Link>
             <p className="text-small text-muted">
-              {item.id} · {item.id === 'CQ39' ? 'Shown by groups' : targetText(item)}
+              {item.id} · {item.id === 'CQ39' ? 'Broken down by group' : targetText(item)}
               {item.openActions > 0 &&
                 ` · ${item.openActions} open ${item.openActions === 1 ? 'action' : 'actions'}`}
             </p>

@@ -34,8 +34,8 @@ type ActionScreenProps = {
 const commonLabels = {
   title: 'Action, A to Z',
   '-title': 'Action, Z to A',
-  owner: 'Who, A to Z',
-  '-owner': 'Who, Z to A',
+  owner: 'Owner, A to Z',
+  '-owner': 'Owner, Z to A',
 }
 
 /** Open actions and closed ones are looked through by different days. */
@@ -93,7 +93,11 @@ type RowActions = {
 
 const subjectColumns = (hrefOfConsent: (consentId: string) => string): Columns => [
   { key: 'title', header: 'Action', cell: (action) => <ActionSubject {...{ action, hrefOfConsent }} /> },
-  { key: 'owner', header: 'Who', cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Unassigned'}</span> },
+  {
+    key: 'owner',
+    header: 'Owner',
+    cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Unassigned'}</span>,
+  },
 ]
 
 const openColumns = ({ onChange, onClose }: RowActions): Columns => [
@@ -168,7 +172,7 @@ export function ImprovementActionScreen({
       />
       <ComplianceTabs current={compliancePaths.actions} />
       <LinkTabs
-        label="Open or closed"
+        label="Status"
         className="mt-4"
         tabs={[
           { href: statusHref('open'), label: 'Open', current: status === 'open' },

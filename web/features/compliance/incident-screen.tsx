@@ -68,7 +68,7 @@ const columnsOf = (
         </span>
         <span className="block text-small text-muted">
           {incidentKindWords[kind]}
-          {isAboutConsent && ', about '}
+          {isAboutConsent && ' about '}
           {isAboutConsent &&
             (about ? (
               <Link href={hrefOfConsent(about)} className="text-link">
@@ -94,7 +94,7 @@ const columnsOf = (
     cell: ({ learning, shared }) => (
       <>
         <span dir="auto" className="block">
-          {learning || <span className="text-muted">Not yet</span>}
+          {learning || <span className="text-muted">Not recorded yet</span>}
         </span>
         {shared && (
           <span dir="auto" className="block text-small text-muted">

@@ -27,7 +27,7 @@ const stateWords: Record<InspectionPack['status'], [string, Tone]> = {
   preparing: ['In preparation', 'brand'],
   ready: ['Ready', 'ok'],
   failed: ['Failed', 'bad'],
-  expired: ['Gone', 'neutral'],
+  expired: ['Expired', 'neutral'],
 }
 const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`
 

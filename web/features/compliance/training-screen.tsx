@@ -56,7 +56,7 @@ export const trainingOrders: ListOrders<TrainingSort> = {
 const topicWords: Record<Training['topic'], string> = {
   consent: 'Consent',
   capacity: 'Mental capacity',
-  other: 'Something else',
+  other: 'Other',
 }
 const formatDayOrNone = (day: string | null) => (day ? calendarDayText(day) : 'None')
 
@@ -145,13 +145,13 @@ export function TrainingScreen({ list, params, onQuery, busy, onChanged }: Train
         rowKey={({ id }) => id}
         empty={<EmptyState title="No staff yet" />}
       />
-      <h2 className="mt-6">Trainings</h2>
+      <h2 className="mt-6">Training records</h2>
       <ProblemMessage problem={problem} className="mt-3" />
       {list.rows.length > 0 && (
         <SortSelect orders={trainingOrders} params={params} onQuery={onQuery} className="mt-3" />
       )}
       <DataTable
-        caption="Trainings"
+        caption="Training records"
         className="mt-3"
         columns={sortableColumns(
           columnsOf((training) => void takeBack(training)),
@@ -214,7 +214,7 @@ function TrainingDialog({ people, onDone, onClose }: DialogProps) {
           <SelectField
             id="training-topic"
             name="training-topic"
-            label="About"
+            label="Topic"
             options={Object.entries(topicWords).map(([value, label]) => ({ value, label }))}
           />
           <TextField

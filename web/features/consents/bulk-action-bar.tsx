@@ -49,12 +49,12 @@ export function BulkActionBar({ rows, chosen, onChoose, begin, onExport }: BulkA
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-1">
       <CheckboxField
-        label="Choose all on this page"
+        label="Select all on this page"
         checked={isAll}
         onChange={() => onChoose(new Set(isAll ? [] : rows.map(({ id }) => id)))}
       />
       <p role="status" className="text-muted tabular-nums">
-        {picked.length > 0 && `${picked.length} chosen`}
+        {picked.length > 0 && `${picked.length} selected`}
       </p>
       {picked.length > 0 && (
         <div role="group" aria-label="Bulk actions" className="flex flex-wrap gap-2">

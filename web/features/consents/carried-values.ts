@@ -17,7 +17,7 @@ export type CarriedTreatment = Pick<ConsentItem, 'teeth' | 'area' | 'material' |
 
 /** What an earlier consent of the same patient offers the one that replaces it. */
 export type CarriedConsent = {
-  /** 'the consent of 3 November 2026' */
+  /** 'the consent of 3 Nov 2026' */
   source: string
   diagnosis: string
   options: readonly OptionValues[]

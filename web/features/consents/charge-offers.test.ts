@@ -23,7 +23,7 @@ test('a band stands with what the NHS charges for it, where that is known', () =
   const both = fee({ pricePence: 9500, band: 'band-2', bandPence: 7660 })
   expect(chargeOffers(both, at('26')).map(({ label }) => label)).toEqual(['£95 private', '£76.60 NHS band 2'])
   expect(chargeOffers(fee({ band: 'by-item' }), at('26'))).toEqual([
-    { price: '', band: 'by-item', label: 'NHS by item', note: 'fee list' },
+    { price: '', band: 'by-item', label: 'NHS item of service', note: 'fee list' },
   ])
 })
 

@@ -58,7 +58,7 @@ export function ConsentFactsPanel({ consent, paths }: ConsentFactsPanelProps) {
     ...(parentId
       ? [
           {
-            term: 'Adds to',
+            term: 'Addendum to',
             detail: (
               <Link href={paths.detail(parentId)} className="text-link">
                 Previous signed consent

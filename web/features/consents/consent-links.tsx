@@ -101,7 +101,7 @@ function LinkItem({ link, status, onRevoke }: LinkItemProps) {
         <p className="break-words">{deliveryChannelText(link)}</p>
         <p className="text-small text-muted">
           {[
-            `Made ${momentText(link.createdAt)}`,
+            `Created ${momentText(link.createdAt)}`,
             link.delivery && deliveryBadges[link.delivery].label.toLowerCase(),
             link.firstOpenedAt && `first opened ${momentText(link.firstOpenedAt)}`,
           ]
@@ -112,7 +112,7 @@ function LinkItem({ link, status, onRevoke }: LinkItemProps) {
       <Badge tone={tone}>{label}</Badge>
       {works && (
         <Button variant="link" size="small" onClick={onRevoke}>
-          Revoke<span className="sr-only"> the link made {momentText(link.createdAt)}</span>
+          Revoke<span className="sr-only"> the link created {momentText(link.createdAt)}</span>
         </Button>
       )}
     </li>

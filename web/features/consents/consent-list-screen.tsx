@@ -213,7 +213,7 @@ function SelectableConsents(props: SelectableConsentsProps) {
           selection={{
             isSelected: ({ id }) => chosen.has(id),
             onToggle: ({ id }) => toggle(id),
-            labelOf: ({ patient, treatment }) => `Choose ${patient.name}, ${treatment}`,
+            labelOf: ({ patient, treatment }) => `Select ${patient.name}, ${treatment}`,
           }}
           hrefOf={hrefOf}
           onCopyLink={(row) => void copyLink(row)}

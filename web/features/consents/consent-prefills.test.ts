@@ -88,7 +88,7 @@ test('a replacement begins with no value of the consent it replaces', () => {
       expect(details).toMatchObject({ diagnosis: '', options: [], recommendedWhy: '', personalRisks: [] })
       expect(details).toMatchObject({ noPersonalRisks: '', reflectionWaived: '' })
       expect(details.items).toMatchObject([{ teeth: [], pricePence: null, band: null, material: 'Zirconia' }])
-      expect(values.carried?.source).toBe('the consent of 3 November 2026')
+      expect(values.carried?.source).toBe('the consent of 3 Nov 2026')
       expect(values.treatments[0]?.carried?.placeholders).not.toHaveProperty('individualRisks')
     }),
   )

@@ -203,7 +203,7 @@ export function AttestationDialog({ consent: { id: consentId }, onDone, onClose 
           <TextField
             id="capacity"
             name="capacity"
-            label="Their post, or language and agency"
+            label="Job title, or language and agency"
             optional
             maxLength={200}
           />

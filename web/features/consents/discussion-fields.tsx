@@ -122,7 +122,14 @@ export function WitnessFields({ number, legend, optional, errors }: WitnessField
         maxLength={120}
         error={errorOf(errors, id('name'))}
       />
-      <TextField id={id('capacity')} name={id('capacity')} label="Post" optional maxLength={200} dir="auto" />
+      <TextField
+        id={id('capacity')}
+        name={id('capacity')}
+        label="Job title"
+        optional
+        maxLength={200}
+        dir="auto"
+      />
     </fieldset>
   )
 }

@@ -75,10 +75,10 @@ export function LinkDialog({ consentId, patientName, createdLink, onClose }: Lin
           )}
         </div>
       )}
-      {!link && !problem && <Spinner size="large" message="Making a link" />}
+      {!link && !problem && <Spinner size="large" message="Creating a link" />}
       {problem && (
         <FailedState
-          title="No link was made"
+          title="No link was created"
           reference={problem.requestId}
           onRetry={() => void make()}
           busy={busy}

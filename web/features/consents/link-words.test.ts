@@ -16,7 +16,7 @@ const link = {
 const at = '2026-11-21T08:00:00.000Z'
 
 test.each([
-  ['a fresh link works', {}, true, 'Works until 20 December 2026'],
+  ['a fresh link works', {}, true, 'Works until 20 Dec 2026'],
   ['a revoked one does not, whatever else is true of it', { revokedAt: at, lockedAt: at }, false, 'Revoked'],
   ['a locked one does not', { lockedAt: at }, false, 'Locked: wrong dates of birth'],
   ['nor one past its time', { expiresAt: at }, false, 'Expired'],
@@ -27,9 +27,9 @@ test.each([
 })
 
 test.each([
-  ['verbal', 'Works until 20 December 2026'],
-  ['finalised', 'Read only until 20 December 2026'],
-  ['withdrawn', 'Read only until 20 December 2026'],
+  ['verbal', 'Works until 20 Dec 2026'],
+  ['finalised', 'Read only until 20 Dec 2026'],
+  ['withdrawn', 'Read only until 20 Dec 2026'],
 ] as const)('a link to a %s consent says what it opens', (status, label) => {
   expect(linkStatus(link, status, now)).toMatchObject({ works: true, label })
 })

@@ -85,7 +85,7 @@ export function OptionPanel(props: OptionPanelProps) {
                 icon={CircleSlash}
                 onClick={() => onChange({ options: [...options, noTreatmentOption()] })}
               >
-                Add no treatment
+                Add ‘No treatment’
               </Button>
             )}
           </div>
@@ -105,10 +105,10 @@ function Recommendation({ options, recommended, recommendedWhy, onChange, errors
   return (
     <div className="space-y-4 border-t border-line pt-5">
       <RadioGroup
-        legend="Which one do you recommend?"
+        legend="Recommended option"
         name="recommended"
         options={[
-          { value: '', label: 'None of them' },
+          { value: '', label: 'None' },
           ...options.map(({ key, title }, place) => ({ value: key, label: title || `Option ${place + 1}` })),
         ]}
         value={isRecommended ? recommended : ''}

@@ -46,7 +46,7 @@ const columns: Column<PatientMessage>[] = [
       <CellText main={formatEmail(row.recipient)} sub={channelWords[row.channel] ?? row.channel} />
     ),
   },
-  { key: 'at', header: 'Made (newest first)', cell: (row) => momentText(row.createdAt) },
+  { key: 'at', header: 'Created (newest first)', cell: (row) => momentText(row.createdAt) },
   {
     key: 'state',
     header: 'State',

@@ -22,7 +22,7 @@ const phrasesOf = (risks: PatientRisks | null, decisions: RiskDecisions = {}, ow
 
 test('that no risk is known is offered of a reviewed history, with who reviewed it', () => {
   expect(phrasesOf(risksOf('current'))).toEqual([
-    { text: 'none that we know of', note: 'history reviewed 12 November 2026 by Tom Hughes' },
+    { text: 'none that we know of', note: 'history reviewed 12 Nov 2026 by Tom Hughes' },
   ])
 })
 

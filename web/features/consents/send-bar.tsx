@@ -104,7 +104,7 @@ function MissingList({ missing, isReady }: { missing: readonly FieldProblem[]; i
   return (
     <details ref={list} className="relative">
       <summary className="flex min-h-9 list-none items-center rounded-sm px-1 font-medium text-warn underline underline-offset-4 [&::-webkit-details-marker]:hidden">
-        {missing.length === 1 ? '1 thing missing' : `${missing.length} things missing`}
+        {missing.length === 1 ? '1 detail missing' : `${missing.length} details missing`}
       </summary>
       <ul className="absolute end-0 bottom-full mb-3 max-h-80 w-80 max-w-[calc(100vw-3rem)] space-y-1 overflow-y-auto rounded-lg bg-surface p-2 shadow-pop">
         {missing.map(({ id = '', text }) => (

@@ -87,7 +87,7 @@ describe('sent by message', () => {
 })
 
 test('a link that was shown has no delivery', () => {
-  expect(said(facts({}))).toEqual(['Link made done 10:00', 'Opened next Not yet', 'Signed open Not yet'])
+  expect(said(facts({}))).toEqual(['Link created done 10:00', 'Opened next Not yet', 'Signed open Not yet'])
   expect(sentTitle(facts({}), 'Eleanor Whitcombe')).toBe('Link for Eleanor Whitcombe')
 })
 

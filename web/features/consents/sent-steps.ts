@@ -74,7 +74,7 @@ export function sentSteps(facts: SentFacts): SentStep[] {
 }
 
 const linkStep = ({ links: [first], sentAt }: SentFacts): SentStep =>
-  done('Link made', first?.createdAt ?? sentAt ?? undefined)
+  done('Link created', first?.createdAt ?? sentAt ?? undefined)
 
 const momentOf = ({ news }: SentMessage, wanted: DeliveryState): string | undefined =>
   news.find(({ status }) => status === wanted)?.at

@@ -233,7 +233,7 @@ export function validateTreatmentForSaving(treatment: TreatmentValues, place: nu
   const ids = treatmentIds(place)
   return [
     ...(templateId !== '' && template === null
-      ? [{ id: ids.template, text: 'Wait until the wording of this treatment has arrived' }]
+      ? [{ id: ids.template, text: 'Wait until the wording of this treatment has loaded' }]
       : []),
     ...(isInvalidPrice(price) ? [{ id: ids.price, text: noPriceText }] : []),
   ]

@@ -31,7 +31,7 @@ export function UntranslatedNotice({ untranslatedItems, language, className }: U
         <p>There is no {name} text of this form. The patient reads all of it in English.</p>
       ) : (
         <>
-          <p>The patient reads these in English. Explain them, with an interpreter if need be.</p>
+          <p>The patient reads these in English. Explain them, with an interpreter if needed.</p>
           <ul className="mt-1 list-disc pl-5">
             {untranslatedItems.map(({ kind, text }) => (
               <li key={`${kind} ${text}`}>

@@ -8,7 +8,7 @@ type ValueSourceProps = {
   offered: string
   /** Whether the field holds what was offered. */
   isKept: boolean
-  /** 'the consent of 3 November 2026' */
+  /** 'the consent of 3 Nov 2026' */
   source: string
   onKeep: () => void
 }

@@ -37,12 +37,12 @@ export function VideoPanel({ values, onChange }: VideoPanelProps) {
           </Button>
           {shown && (
             <Button variant="quiet" size="small" icon={Trash2} onClick={() => change({ show: 'none' })}>
-              Show no video
+              Remove video
             </Button>
           )}
           {video !== null && (
             <Button variant="quiet" size="small" icon={Undo2} onClick={() => change(null)}>
-              As the template has it
+              Use the template’s video
             </Button>
           )}
         </div>

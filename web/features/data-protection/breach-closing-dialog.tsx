@@ -13,7 +13,7 @@ export function BreachClosingDialog({ breachId, onChanged, onClose }: BreachClos
   return (
     <FormDialog
       title="Close the breach"
-      text="It cannot be opened again."
+      text="A closed breach cannot be reopened."
       confirm="Close the breach"
       onClose={onClose}
       read={(form) => {

@@ -17,7 +17,7 @@ const NewBreachDialog = lazyPart(async () => ({
 }))
 
 const columns: Column<Breach>[] = [
-  { key: 'title', header: 'What', cell: ({ title }) => <span dir="auto">{title}</span> },
+  { key: 'title', header: 'Breach', cell: ({ title }) => <span dir="auto">{title}</span> },
   { key: 'discovered', header: 'Discovered', cell: ({ discoveredAt }) => momentText(discoveredAt) },
   { key: 'due', header: '72 hours end', cell: ({ dueAt }) => momentText(dueAt) },
   { key: 'risk', header: 'Risk', cell: ({ risk }) => (risk ? riskWords[risk] : 'Not assessed yet') },
@@ -28,8 +28,8 @@ const orders: ListOrders<'-discovered' | 'discovered' | 'title' | '-title'> = {
   labels: {
     '-discovered': 'Discovered, newest first',
     discovered: 'Discovered, oldest first',
-    title: 'What, A to Z',
-    '-title': 'What, Z to A',
+    title: 'Breach, A to Z',
+    '-title': 'Breach, Z to A',
   },
   fallback: '-discovered',
 }
@@ -71,7 +71,7 @@ export function BreachList({ breaches, params, onQuery, hrefOf, onOpened }: Brea
         rowHref={({ id }) => hrefOf(id)}
         empty={
           <EmptyState icon={ShieldAlert} title="No breaches recorded">
-            Personal data lost, changed, or accessed or sent without authorisation.
+            A breach is personal data lost, changed, or accessed or sent without authorisation.
           </EmptyState>
         }
       />

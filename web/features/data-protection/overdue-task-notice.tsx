@@ -18,11 +18,7 @@ function listOverdueTasks(
     {
       count: requestsDue,
       href: paths.requests,
-      text: countText(
-        requestsDue,
-        'request about personal data is due',
-        'requests about personal data are due',
-      ),
+      text: countText(requestsDue, 'data request is due', 'data requests are due'),
     },
     {
       count: breachesOpen,

@@ -68,7 +68,7 @@ export function DayListCheckStep(props: DayListCheckStepProps) {
   return (
     <>
       <p className="text-muted">
-        Nothing is saved yet. This is a preview of the list{' '}
+        Nothing is saved yet. This is what importing{' '}
         <span dir="auto" className="font-medium text-ink">
           {list.fileName}
         </span>{' '}

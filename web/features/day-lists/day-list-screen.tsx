@@ -28,7 +28,7 @@ type DayListScreenProps = {
   onChanged: () => Promise<void>
 }
 
-const steps = ['Choose a file', 'Columns', 'Check', 'Board']
+const steps = ['Choose a file', 'Columns', 'Check', 'Result']
 
 function currentStep({ list }: DayListState, isSettingColumns: boolean): number {
   if (!list) return 0

@@ -131,8 +131,8 @@ function RowActionButtons({ row, onSearch, onChoose }: { row: DayListRow } & Row
       {outcome === 'ended-here' && act('Book again', () => onChoose(row, 'again'))}
       {choice === null &&
         skippableOutcomes.includes(outcome) &&
-        act('Leave out', () => onChoose(row, 'leave'))}
-      {choice !== null && act('Undo the choice', () => onChoose(row, null))}
+        act('Skip row', () => onChoose(row, 'leave'))}
+      {choice !== null && act('Undo', () => onChoose(row, null))}
     </div>
   )
 }

@@ -6,7 +6,7 @@ export const fieldLabels: Record<DayListField, string> = {
   day: 'Day',
   time: 'Start: time, or day and time',
   endTime: 'End',
-  minutes: 'Length',
+  minutes: 'Duration',
   patientNumber: 'Patient number in your system',
   title: 'Title',
   firstName: 'First name',
@@ -29,13 +29,13 @@ export const outcomeBadges: Record<DayListOutcome, BadgeAppearance> = {
   new: { label: 'To be booked', tone: 'ok' },
   'new-patient': { label: 'New patient, to be booked', tone: 'ok' },
   changed: { label: 'To be changed', tone: 'brand' },
-  same: { label: 'On the board', tone: 'neutral' },
-  begun: { label: 'Has begun', tone: 'neutral' },
-  'ended-here': { label: 'Not taking place here', tone: 'neutral' },
+  same: { label: 'Already on the board', tone: 'neutral' },
+  begun: { label: 'Already started', tone: 'neutral' },
+  'ended-here': { label: 'Cancelled or missed on the board', tone: 'neutral' },
   who: { label: 'Which patient?', tone: 'warn' },
   whose: { label: 'Which clinician?', tone: 'warn' },
-  cancelled: { label: 'Not taking place', tone: 'neutral' },
-  left: { label: 'Left out', tone: 'neutral' },
+  cancelled: { label: 'Cancelled in the list', tone: 'neutral' },
+  left: { label: 'Skipped', tone: 'neutral' },
   unusable: { label: 'Cannot be used', tone: 'bad' },
 }
 
@@ -45,22 +45,22 @@ type Result = NonNullable<DayListRow['result']>
 export const resultBadges: Record<Result, BadgeAppearance> = {
   booked: { label: 'Booked', tone: 'ok' },
   updated: { label: 'Changed', tone: 'brand' },
-  unchanged: { label: 'As it was', tone: 'neutral' },
-  'left-out': { label: 'Left out', tone: 'warn' },
+  unchanged: { label: 'Unchanged', tone: 'neutral' },
+  'left-out': { label: 'Skipped', tone: 'warn' },
   removed: { label: 'Removed', tone: 'neutral' },
-  restored: { label: 'As before', tone: 'neutral' },
+  restored: { label: 'Restored', tone: 'neutral' },
   kept: { label: 'Kept', tone: 'warn' },
 }
 
 const countWords: Record<keyof DayList['results'], string> = {
   booked: 'booked',
   updated: 'changed',
-  unchanged: 'as they were',
-  'left-out': 'left out',
+  unchanged: 'unchanged',
+  'left-out': 'skipped',
   cancelled: 'cancelled',
   'patients-added': 'patients added',
   removed: 'removed',
-  restored: 'as before',
+  restored: 'restored',
   kept: 'kept',
 }
 
@@ -85,15 +85,15 @@ type Outcomes = NonNullable<DayList['preview']>['outcomes']
 /** The kinds of rows that are counted together above the rows. */
 export const outcomeGroups = [
   { key: 'book', label: 'To be booked', note: 'not on the board yet', of: ['new', 'new-patient'] },
-  { key: 'change', label: 'To be changed', note: 'on the board already', of: ['changed'] },
-  { key: 'ask', label: 'To decide', note: 'left out until then', of: ['who', 'whose'] },
+  { key: 'change', label: 'To be changed', note: 'different on the board', of: ['changed'] },
+  { key: 'ask', label: 'To decide', note: 'skipped until then', of: ['who', 'whose'] },
   {
     key: 'stay',
-    label: 'Nothing to do',
-    note: 'on the board as they are',
+    label: 'No change',
+    note: 'already on the board',
     of: ['same', 'begun', 'ended-here'],
   },
-  { key: 'left', label: 'Left out', note: 'not to be used', of: ['cancelled', 'left', 'unusable'] },
+  { key: 'left', label: 'Skipped', note: 'not imported', of: ['cancelled', 'left', 'unusable'] },
 ] as const satisfies readonly { key: string; label: string; note: string; of: readonly DayListOutcome[] }[]
 
 export const countOf = (outcomes: Outcomes, of: readonly DayListOutcome[]): number =>

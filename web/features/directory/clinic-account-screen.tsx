@@ -69,7 +69,7 @@ function FactsPanel({ clinic }: { clinic: DirectoryEntry }) {
   const { address, phone, email, website, nation, timeZone, createdAt, requiresSecondFactor } = clinic
   const given = (value: string) =>
     value === '' ? (
-      <span className="text-muted">Not given</span>
+      <span className="text-muted">Not recorded</span>
     ) : (
       <span className="wrap-anywhere whitespace-pre-line" dir="auto">
         {value}
@@ -86,7 +86,7 @@ function FactsPanel({ clinic }: { clinic: DirectoryEntry }) {
           { term: 'Nation', detail: nationNames[nation] },
           { term: 'Time zone', detail: timeZone.replaceAll('_', ' ') },
           { term: 'Second factor', detail: requiresSecondFactor ? 'Required for all staff' : 'Not required' },
-          { term: 'Here since', detail: dayText(createdAt) },
+          { term: 'Joined', detail: dayText(createdAt) },
         ]}
       />
     </Panel>

@@ -153,13 +153,13 @@ function Filters({ query, params, onQuery }: FiltersProps) {
         hideLabel
         value={query.trial ?? ''}
         options={[
-          { value: '', label: 'Trial or not' },
+          { value: '', label: 'With or without a trial' },
           ...trialStates.map((value) => ({ value, label: trialLabels[value] })),
         ]}
         onChange={(trial) => filter({ trial })}
       />
       <Select
-        label="Order"
+        label="Sort by"
         hideLabel
         value={query.order}
         options={directorySortOrders.map((value) => ({ value, label: orderLabels[value] }))}

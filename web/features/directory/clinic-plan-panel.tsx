@@ -57,7 +57,7 @@ function Payment({ payment }: { payment: DirectoryEntry['payment'] }) {
           {plans[plan].title} features continue until {dayText(until)}.
         </Note>
       ))}
-      <Note>Holding now: {plans[heldPlan].title}.</Note>
+      <Note>Current plan: {plans[heldPlan].title}.</Note>
     </>
   )
 }

@@ -32,7 +32,9 @@ export function ClinicHistoryPanel({ clinic: { history } }: { clinic: DirectoryE
   return (
     <Panel title="Actions taken" lead="Account changes, newest first." flush={history.length === 0}>
       {history.length === 0 ? (
-        <EmptyState title="Nothing yet">Changes to plan, status, owner and details appear here.</EmptyState>
+        <EmptyState title="No actions yet">
+          Changes to plan, status, owner and details appear here.
+        </EmptyState>
       ) : (
         <ol className="divide-y divide-line">
           {history.map((change, index) => (

@@ -23,7 +23,7 @@ export const clinicStatusBadges: Record<ClinicStatus, { label: string; tone: Ton
 
 export const trialLabels: Record<TrialState, string> = {
   running: 'On trial',
-  ended: 'Trial is over',
+  ended: 'Trial ended',
   none: 'No trial',
 }
 

@@ -9,7 +9,7 @@ export const trimmedFieldValue = (typed: FormData, name: string): string =>
 
 /** Why something is done stays on record, so it is never left out. */
 export const validateReason = (reason: string, id = 'reason'): FieldProblem[] =>
-  reason === '' ? [{ id, text: 'Say why' }] : []
+  reason === '' ? [{ id, text: 'Enter a reason' }] : []
 
 type ReasonFieldProps = {
   errors: readonly FieldProblem[]

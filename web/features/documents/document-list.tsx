@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
+import { TermHelp } from '../../ui/term-help.tsx'
 
 type Document = Awaited<ReturnType<Api['consents']['get']>>['documents'][number]
 
@@ -34,7 +35,11 @@ type DocumentListProps = {
 export function DocumentList({ hrefOf, documents, isPending }: DocumentListProps) {
   if (documents.length === 0 && !isPending) return null
   return (
-    <Panel title="Sealed PDF" lead="Each version is sealed: any change to the file shows.">
+    <Panel title="Sealed PDF" lead="Each version is sealed: any change to the file can be detected.">
+      <TermHelp term="Sealed PDF">
+        A seal is a digital signature over the whole file. The fingerprint is a code calculated from the file:
+        the same file always gives the same code, and a changed file gives another.
+      </TermHelp>
       {isPending && <Spinner message="The PDF is being prepared" />}
       <ul className="divide-y divide-line">
         {documents.map((document) => (

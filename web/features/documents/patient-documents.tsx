@@ -17,7 +17,7 @@ export function PatientDocuments({ documents, hrefOf }: PatientDocumentsProps) {
   return (
     <Panel
       title="Documents"
-      lead="Sealed PDFs of this patient's consents, newest first: any change to a file shows."
+      lead="Sealed PDFs of this patient's consents, newest first: any change to a file can be detected."
     >
       {documents.length === 0 ? (
         <EmptyState icon={FileX2} title="No documents yet">

@@ -26,10 +26,8 @@ export function AccessTime({ access }: { access: Access }) {
       <span className="block text-small text-muted">
         {isActive(access, new Date()) ? (
           <Badge tone="warn">Open until {timeText(until)}</Badge>
-        ) : endedAt ? (
-          `Ended at ${timeText(endedAt)}`
         ) : (
-          `Ran until ${timeText(until)}`
+          `Ended at ${timeText(endedAt ?? until)}`
         )}
       </span>
     </>
@@ -56,8 +54,8 @@ type AccessListScreenProps = {
 }
 
 const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<ListedAccess>[] => [
-  { key: 'who', header: 'Who', cell: ({ by }) => <span dir="auto">{by}</span> },
-  { key: 'when', header: 'When', cell: (access) => <AccessTime access={access} /> },
+  { key: 'who', header: 'Person', cell: ({ by }) => <span dir="auto">{by}</span> },
+  { key: 'when', header: 'Time', cell: (access) => <AccessTime access={access} /> },
   {
     key: 'consent',
     header: 'Consent',
@@ -67,7 +65,7 @@ const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<ListedA
       </Link>
     ),
   },
-  { key: 'why', header: 'Why', cell: (access) => <AccessReason access={access} /> },
+  { key: 'why', header: 'Reason', cell: (access) => <AccessReason access={access} /> },
   { key: 'opened', header: 'Viewed', cell: ({ opened }) => viewedRecordsText(opened) },
 ]
 

@@ -11,7 +11,7 @@ export const missingWords = {
   name: 'Enter your name',
   email: 'Enter your e-mail address',
   topic: 'Choose a topic',
-  message: 'Write your message',
+  message: 'Enter your message',
 }
 
 type ContactFieldsProps = { topics: readonly Topic[]; problems: readonly FieldProblem[] }
@@ -34,7 +34,7 @@ export function ContactFields({ topics, problems }: ContactFieldsProps) {
           name="email"
           type="email"
           label="E-mail address"
-          hint="We answer there."
+          hint="We will reply to this address."
           autoComplete="email"
           error={errorOf(problems, 'email')}
         />

@@ -31,10 +31,10 @@ export function EnquiryListScreen({ view, list, hrefOf, onChanged }: EnquiryList
     <>
       <PageHeader
         title="Enquiries"
-        lead={`Messages from the contact page. Deleted after ${enquiry_days} days after receipt.`}
+        lead={`Messages from the contact page. Deleted ${enquiry_days} days after receipt.`}
       />
       <LinkTabs
-        label="Open or answered"
+        label="Status"
         className="mt-5"
         tabs={[
           { href: hrefOf('open'), label: 'Open', current: view === 'open' },
@@ -130,12 +130,12 @@ function EnquiryActions({ enquiry: { id: enquiryId, name, answeredAt }, onChange
   async function mark() {
     const isDone = await marking.run(() => api.enquiries.markAnswered({ enquiryId, isAnswered: !isAnswered }))
     if (!isDone) return
-    toast(isAnswered ? 'Open again' : 'Marked as answered')
+    toast(isAnswered ? 'Marked as open' : 'Marked as answered')
     await onChanged()
   }
   async function remove() {
     const agreed = await confirm({
-      title: `Delete what ${name} wrote?`,
+      title: `Delete the enquiry from ${name}?`,
       text: 'This cannot be undone. The deletion is recorded in the audit log.',
       confirm: 'Delete',
       danger: true,

@@ -3,11 +3,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, type Api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { Link } from '../../ui/plain/link.tsx'
-import { momentText } from '../../ui/plain/date-text.ts'
+import { calendarDayText, momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { TermHelp } from '../../ui/term-help.tsx'
 
 type DailyDigest = Awaited<ReturnType<Api['evidence']['digests']>>['rows'][number]
 
@@ -32,6 +33,10 @@ export function DigestPanel() {
       lead="Each night the state of every consent is signed in one small file. Store these files elsewhere to prove that nothing has been changed since."
       className="max-w-column"
     >
+      <TermHelp term="Daily digest">
+        A digest holds a code calculated from every consent on that day. If a record is changed later, it no
+        longer matches the digest you stored.
+      </TermHelp>
       <ProblemMessage problem={problem} title="The digests could not be loaded" />
       {!shown && busy && <Spinner message="Loading the digests" />}
       {shown?.rows.length === 0 && <p className="text-muted">The first digest is created tonight.</p>}
@@ -52,16 +57,13 @@ export function DigestPanel() {
 }
 
 function DigestLine({ digest: { day, consents, isTimeStamped, createdAt } }: { digest: DailyDigest }) {
-  const date = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
+  const date = calendarDayText(day)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
       <div className="min-w-0 flex-1 basis-48">
         <p>{date}</p>
         <p className="text-small text-muted">
-          {countText(consents)} · made {momentText(createdAt)}
+          {countText(consents)} · created {momentText(createdAt)}
           {isTimeStamped ? ' · time-stamped' : ''}
         </p>
       </div>

@@ -22,6 +22,6 @@ test('one part that it does not know makes the file unknown', () => {
 
 test('what was added since is said', () => {
   expect(serverCheckText({ documents: [], heads: [{ ...head, isNewest: false }] }).text).toContain(
-    'was added',
+    'has been added to since',
   )
 })

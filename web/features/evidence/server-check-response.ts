@@ -13,7 +13,7 @@ export function serverCheckText({ documents, heads }: ServerCheckResponse): { kn
     }
   const last = [...documents.map(({ sealedAt }) => sealedAt!), ...heads.map(({ at }) => at!)].sort().at(-1)!
   const since = heads.some(({ isNewest }) => !isNewest)
-    ? ' Something was added to this record since: ask the practice for the newest one.'
+    ? ' The record has been added to since. Ask the practice for the latest version.'
     : ''
   return { known: true, text: `Yes. It was sealed here, the last part of it on ${momentText(last)}.${since}` }
 }

@@ -66,7 +66,7 @@ export function FeatureScreen({ holds, clinics, onChanged }: FeatureScreenProps)
 }
 
 const holdScopeText = ({ clinicId, clinicName }: FeatureHold) =>
-  clinicId === null ? 'every clinic' : (clinicName ?? 'one clinic')
+  clinicId === null ? 'all practices' : (clinicName ?? 'one practice')
 
 type FeaturePanelProps = {
   feature: Feature
@@ -88,7 +88,7 @@ function FeaturePanel({ feature, holds, onSwitchOff, onSwitchOn }: FeaturePanelP
       }
     >
       {holds.length === 0 ? (
-        <Badge tone="ok">On for every clinic</Badge>
+        <Badge tone="ok">On for all practices</Badge>
       ) : (
         <ul className="divide-y divide-line">
           {holds.map((hold) => (
@@ -156,7 +156,7 @@ function SwitchOffDialog({ feature, clinics, onClose, onChanged }: SwitchOffDial
             id="clinicId"
             name="clinicId"
             label="For"
-            empty="Every clinic"
+            empty="All practices"
             options={clinics.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <TextareaField

@@ -12,7 +12,7 @@ const scotland = { bands: [] }
 it.each([
   [{ pricePence: 9000, unit: 'tooth', band: null } as const, '£90 per tooth'],
   [{ pricePence: 45_050, unit: 'treatment', band: 'band-3' } as const, '£450.50 per treatment, NHS band 3'],
-  [{ pricePence: null, unit: 'treatment', band: 'by-item' } as const, 'NHS by item'],
+  [{ pricePence: null, unit: 'treatment', band: 'by-item' } as const, 'NHS item of service'],
 ])('%o is %s', (fee, text) => expect(feeText(fee)).toBe(text))
 
 it('names the charge of a band where the nation has one', () => {

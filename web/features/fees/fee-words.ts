@@ -12,7 +12,7 @@ export const bandLabels: Record<ChargeBandName, string> = {
   'band-2': 'NHS band 2',
   'band-3': 'NHS band 3',
   urgent: 'NHS urgent',
-  'by-item': 'NHS by item',
+  'by-item': 'NHS item of service',
   exempt: 'NHS, no charge',
 }
 

@@ -137,14 +137,14 @@ test('what is known is told in words', () => {
   expect(formatFactDetails(known('near-ian', { teeth: ['48'] }), question('near-ian'), 'palmer')).toBe(
     'LR8 (48)',
   )
-  expect(formatProvenance(smoker)).toBe('The patient, 1 November 2026, written by Tom Hughes')
+  expect(formatProvenance(smoker)).toBe('The patient, 1 Nov 2026, written by Tom Hughes')
   const review = { at: '2026-11-01T09:00:00.000Z', byName: 'Tom Hughes' }
   expect(formatReviewStatus({ ...review, state: 'due' })).toMatchObject({
     tone: 'warn',
     badge: 'Check again',
   })
   expect(formatReviewStatus({ ...review, state: 'current' }).text).toBe(
-    'Reviewed with the patient on 1 November 2026 by Tom Hughes.',
+    'Reviewed with the patient on 1 Nov 2026 by Tom Hughes.',
   )
   expect(formatReviewStatus({ state: 'never', at: null, byName: null }).badge).toBe('Not reviewed yet')
 })

@@ -66,7 +66,7 @@ export function HistoryTimeline({ page, questions, params }: HistoryTimelineProp
 }
 
 const saveSummary = ({ source, changes }: HistoryStep): string =>
-  `${changes.length === 1 ? '1 answer' : `${changes.length} answers`}${source ? ` on the word of ${sourceWords[source].by}` : ''}`
+  `${changes.length === 1 ? '1 answer' : `${changes.length} answers`}${source ? `, from ${sourceWords[source].by}` : ''}`
 
 function factWords(fact: HistoryFact, byId: ReadonlyMap<string, Question>, notation: ToothNotation): string {
   const details = formatFactDetails(fact, byId.get(fact.factor), notation)

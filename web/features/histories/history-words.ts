@@ -24,7 +24,7 @@ export const sourceChoices = (['patient', 'clinician', 'letter'] as const).map((
   label: sourceWords[value].choice,
 }))
 
-/** 'The patient, 21 November 2026, written by Tom Hughes'. */
+/** 'The patient, 21 Nov 2026, written by Tom Hughes'. */
 export function formatProvenance({
   source,
   at,

@@ -75,7 +75,7 @@ export function PlanRisks({ patientId, templates, dentition, hasDraft, newConsen
         <div aria-live="polite" aria-busy={busy}>
           {hasDraft && (
             <InlineMessage tone="warn" className="mb-4">
-              Answers that are not saved yet do not count here.
+              Unsaved answers are not included.
             </InlineMessage>
           )}
           <ProblemMessage problem={problem} className="mb-4" />

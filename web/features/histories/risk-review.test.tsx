@@ -61,7 +61,7 @@ test('the form that goes with a risk is named, and none where there is none', ()
   expect(drawn({ findings: [finding({ attach: 'Blood Thinners' })] })).toContain(
     'Blood Thinners: send this form as well',
   )
-  expect(drawn({})).not.toContain('Goes with it')
+  expect(drawn({})).not.toContain('Related form')
 })
 
 test('a detail that nobody knows stands as a gap with its name', () => {
@@ -77,7 +77,7 @@ test('several treatments are named where a risk is theirs; one is not', () => {
   ]
   const html = drawn({ treatments, findings: [finding({ treatments: ['one', 'two'] })] })
   expect(html).toContain('Simple Extraction, Implant')
-  expect(html).toContain('Implant: taken as any treatment of its type')
+  expect(html).toContain('Implant: treated as a general treatment of its type')
   expect(drawn({})).not.toContain('Simple Extraction')
   const unknown = [{ templateId: 'one', name: 'Splint', known: 'none' as const }]
   expect(drawn({ treatments: unknown, findings: [] })).toContain('Splint: not known to the library')
@@ -117,7 +117,7 @@ test('a clinician accepts, edits or leaves out with a reason; the three ways sho
   expect(drawn({}, decidingWith({ R010: leftOut }))).toContain('Enter why this risk is left out')
   const accepted = drawn({}, decidingWith({ R010: decideFinding(finding({}), 'accepted') }))
   expect(accepted).toContain('checked=""')
-  expect(accepted).toContain('Every risk is decided.')
+  expect(accepted).toContain('All risks decided.')
   expect(accepted).not.toContain('<textarea')
 })
 

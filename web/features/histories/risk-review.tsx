@@ -78,7 +78,7 @@ function UndecidedNotice({ risks, deciding }: { risks: PatientRisks; deciding: R
   return (
     <p role="status" className="font-medium">
       {length === 0
-        ? 'Every risk is decided.'
+        ? 'All risks decided.'
         : `${length} of ${risks.findings.length} risks awaiting a decision.`}
     </p>
   )
@@ -151,8 +151,8 @@ function UncertaintyNotice({ risks: { review, treatments } }: { risks: PatientRi
         </InlineMessage>
       )}
       {byType.length > 0 && (
-        <InlineMessage title={`${byType.join(', ')}: taken as any treatment of its type`}>
-          The library has no treatment of this name, so some of these risks may not belong to it.
+        <InlineMessage title={`${byType.join(', ')}: treated as a general treatment of its type`}>
+          The library has no treatment of this name, so some of these risks may not apply.
         </InlineMessage>
       )}
       {unknown.length > 0 && (
@@ -182,12 +182,12 @@ function Finding({ finding, forWhich, deciding }: FindingProps) {
         {missing.length > 0 && <Line term="Missing">{missing.map((one) => one.label).join('; ')}</Line>}
         {forStaff && <Line term="For the practice">{forStaff}</Line>}
         {bands.map(({ risks, band }) => (
-          <Line key={band} term="Changes how often">
+          <Line key={band} term="Changed frequency">
             The text lists {risks.map((risk) => `“${risk}”`).join(' or ')} as {band} for this patient
           </Line>
         ))}
-        {attach && <Line term="Goes with it">{attach}: send this form as well</Line>}
-        {offersCapacityTest && <Line term="Offer">A capacity assessment, if there is doubt</Line>}
+        {attach && <Line term="Related form">{attach}: send this form as well</Line>}
+        {offersCapacityTest && <Line term="Consider">A capacity assessment, if there is doubt</Line>}
         <Line term="Source">
           {source.reference}. {source.note}{' '}
           {source.isChecked

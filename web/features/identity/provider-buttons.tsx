@@ -55,7 +55,7 @@ function WindowMessage({ state, onThisPage }: WindowMessageProps) {
       size="small"
       className="mt-3"
       onClick={() => onThisPage(state.provider)}
-    >{`Go on to ${providerNames[state.provider]} in this page`}</Button>
+    >{`Continue to ${providerNames[state.provider]} on this page`}</Button>
   )
   if (state.phase === 'failed')
     return (
@@ -67,7 +67,7 @@ function WindowMessage({ state, onThisPage }: WindowMessageProps) {
   return (
     <InlineMessage role="status">
       {state.phase === 'open' && state.notice && <p className="mb-1">{signInMessage(state.notice)}</p>}
-      <p>Continue in the window of {providerNames[state.provider]}.</p>
+      <p>Continue in the {providerNames[state.provider]} window.</p>
     </InlineMessage>
   )
 }

@@ -29,7 +29,7 @@ import { statusOptions, type ListFilter } from './list-filter.ts'
 const number = new Intl.NumberFormat('en-GB')
 
 function Attempts({ attempts, nextAttemptAt }: Delivery) {
-  if (attempts.length === 0) return 'Not tried yet'
+  if (attempts.length === 0) return 'Not attempted yet'
   return (
     <Disclosure summary={attempts.length === 1 ? '1 try' : `${attempts.length} tries`}>
       <ol className="space-y-1 text-small text-muted tabular-nums">
@@ -71,7 +71,7 @@ const columns = (
       return <Badge tone={tone}>{label}</Badge>
     },
   },
-  { key: 'attempts', header: 'Tries', cell: (delivery) => <Attempts {...delivery} /> },
+  { key: 'attempts', header: 'Attempts', cell: (delivery) => <Attempts {...delivery} /> },
   {
     key: 'actions',
     header: 'Actions',

@@ -40,7 +40,7 @@ export function useWebhookActions({ logHref, onChanged }: WebhookActions) {
   }
   async function renewSecret({ id, name }: Webhook) {
     const sure = await confirm({
-      title: `Make a new secret for ${name}?`,
+      title: `Create a new secret for ${name}?`,
       text: 'The old secret also works for one day, so you can update the receiver without losing events.',
       confirm: 'Create new secret',
     })

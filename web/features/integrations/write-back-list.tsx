@@ -37,7 +37,7 @@ const columns = (now: Date, onRetry: (document: WriteBack) => void): Column<Writ
     cell: ({ status, failure, deliveredAt, nextAttemptAt, attempts }) => {
       if (deliveredAt) return `Arrived ${momentText(deliveredAt)}`
       if (!failure) return 'Waiting to be saved to the folder'
-      return `${failure}, after ${attempts === 1 ? '1 try' : `${attempts} tries`}${
+      return `${failure}, after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}${
         status === 'queued' && nextAttemptAt ? `; next try ${momentText(nextAttemptAt)}` : ''
       }`
     },

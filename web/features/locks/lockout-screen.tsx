@@ -95,7 +95,7 @@ const limitColumns = (onRelease: (limit: UsedUpLimit) => void): Column<UsedUpLim
 const linkColumns = (onReplace: (link: LockedLink) => void): Column<LockedLink>[] => [
   {
     key: 'clinic',
-    header: 'Clinic',
+    header: 'Practice',
     cell: ({ clinicName, linkId }) => <CellText main={clinicName} sub={`Link ${linkId}`} />,
   },
   { key: 'locked', header: 'Locked', cell: ({ lockedAt }) => recentText(lockedAt, new Date()) },

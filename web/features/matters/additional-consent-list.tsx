@@ -57,10 +57,10 @@ export function AdditionalConsentList({
               <div className="mt-1 flex flex-wrap items-center gap-2">
                 <p>This is no longer agreed to. The treatment is still agreed to.</p>
                 <Button variant="danger" size="small" busy={busy} onClick={() => void takeBack(key)}>
-                  The patient withdrew it
+                  Record withdrawal
                 </Button>
                 <Button variant="quiet" size="small" onClick={() => setAsking(null)}>
-                  Leave it
+                  Cancel
                 </Button>
               </div>
             )}

@@ -143,8 +143,8 @@ function PreferenceFacts({
     thinking && {
       text:
         thinking.remindDays === null
-          ? 'Thinks about it'
-          : `Thinks about it; wants to be reminded after ${thinking.remindDays} days`,
+          ? 'Wants time to think'
+          : `Wants time to think, with a reminder after ${thinking.remindDays} days`,
       isWarned: false,
       at: thinking.at,
     },
@@ -158,7 +158,7 @@ function PreferenceFacts({
           <span dir="auto" className="wrap-anywhere">
             {text}
           </span>{' '}
-          {isWarned && <Badge tone="warn">Not what this form is for</Badge>}
+          {isWarned && <Badge tone="warn">Outside the scope of this form</Badge>}
           <span className="block text-small text-muted">{momentText(at)}</span>
         </li>
       ))}

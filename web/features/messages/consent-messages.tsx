@@ -71,7 +71,7 @@ export function ConsentMessages(props: ConsentMessagesProps) {
           )}
           {mayPrint && (
             <Button variant="quiet" size="small" icon={Printer} busy={busy} onClick={() => void print()}>
-              {letter ? 'Make another letter' : 'Make a letter'}
+              {letter ? 'Create another letter' : 'Create letter'}
             </Button>
           )}
         </div>
@@ -98,7 +98,7 @@ const LetterCreatedNotice = ({ address }: { address: string }) => (
       Open the letter to print it
     </a>
     <span className="block text-small text-muted">
-      It is not stored. Making another letter cancels this one, unless the patient has used it.
+      It is not stored. Creating another letter cancels this one, unless the patient has used it.
     </span>
   </p>
 )

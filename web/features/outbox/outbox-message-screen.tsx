@@ -45,7 +45,7 @@ export function OutboxMessageScreen({ message }: { message: Message }) {
         <DescriptionList
           items={[
             { term: 'To', detail: to },
-            { term: 'Written', detail: momentText(at) },
+            { term: 'Created', detail: momentText(at) },
           ]}
         />
         <p className="mt-5 max-w-prose leading-relaxed wrap-anywhere whitespace-pre-line" dir="auto">

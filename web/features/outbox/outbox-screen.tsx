@@ -121,14 +121,14 @@ const StateBadge = ({ status }: { status: string }) => (
 const undeliverableColumns: Column<UndeliverableMessage>[] = [
   {
     key: 'clinic',
-    header: 'Clinic',
+    header: 'Practice',
     cell: ({ clinicName, kind }) => <CellText main={clinicName} sub={kindText(kind)} />,
   },
   { key: 'state', header: 'State', cell: ({ status }) => <StateBadge status={status} /> },
   { key: 'why', header: 'Why', cell: ({ failure }) => failure ?? 'No reason given' },
   {
     key: 'at',
-    header: 'When',
+    header: 'Time',
     cell: ({ at }) => recentText(at, new Date()),
     className: 'text-muted',
   },

@@ -26,7 +26,7 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
     <>
       <OpenTasks duties={duties} paths={paths} />
       <div className="mt-6 grid grid-cols-2 gap-4 xl:grid-cols-6">
-        <StatTile label="Clinics" value={number(clinics.total)} icon={Building2} />
+        <StatTile label="Practices" value={number(clinics.total)} icon={Building2} />
         <StatTile label="Sent" value={number(sumOf('sent'))} note="In 30 days" icon={Send} />
         <StatTile label="Signed" value={number(sumOf('signed'))} note="In 30 days" icon={PenLine} />
         <StatTile
@@ -71,7 +71,7 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
             ]}
           />
         </Panel>
-        <Panel title="Clinics by status">
+        <Panel title="Practices by status">
           <DescriptionList
             items={statuses.map(({ key, label }) => ({
               term: label,
@@ -79,7 +79,7 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
             }))}
           />
         </Panel>
-        <Panel title="Clinics by plan">
+        <Panel title="Practices by plan">
           <DescriptionList
             items={planNames.map((name) => ({
               term: plans[name].title,

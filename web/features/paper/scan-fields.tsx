@@ -85,7 +85,7 @@ export function ScanFields({ scan: { files, busy, problem, add, remove }, errors
       <CheckboxField
         id="complete"
         name="complete"
-        label="Every page is here and has this code"
+        label="All pages are here and show this code"
         error={errorOf(errors, 'complete')}
       />
     </>

@@ -40,7 +40,7 @@ export function ResultStep(props: RowsProps & { listHref: string; againHref: str
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink href={listHref}>Go to patients</ButtonLink>
         {record.results.unusable > 0 && record.undoUntil && (
-          <SkippedRowsLink importId={record.id}>Download rows left out</SkippedRowsLink>
+          <SkippedRowsLink importId={record.id}>Download skipped rows</SkippedRowsLink>
         )}
         {record.undoUntil && (
           <Button variant="quiet" busy={busy} onClick={() => void undo()}>

@@ -48,7 +48,7 @@ export function ImportRowTable(props: ImportRowTableProps) {
       rows={page.rows}
       rowKey={({ number }) => String(number)}
       busy={busy}
-      empty={<p className="px-5 py-8 text-center text-muted">There is no such row.</p>}
+      empty={<p className="px-5 py-8 text-center text-muted">Row not found.</p>}
       footer={<Pager page={page.page} pageSize={page.pageSize} total={page.total} hrefOfPage={hrefOfPage} />}
     />
   )
@@ -143,7 +143,7 @@ function FieldDifference({ field, here, inFile, isDone, isTaken }: DifferencePro
         </>
       ) : (
         <>
-          <span dir="auto">{before}</span> stays; the file says <span dir="auto">{after}</span>
+          <span dir="auto">{before}</span> is kept; the file has <span dir="auto">{after}</span>
         </>
       )}
     </li>

@@ -46,7 +46,7 @@ export const outcomeBadges: Record<ImportOutcome, BadgeAppearance> = {
   differs: { label: 'Different details', note: 'already patients here', tone: 'brand' },
   same: { label: 'Same details', note: 'nothing to do', tone: 'neutral' },
   held: { label: 'To decide', note: 'skipped unless you decide', tone: 'warn' },
-  unusable: { label: 'Cannot be used', note: 'will be left out', tone: 'bad' },
+  unusable: { label: 'Cannot be used', note: 'will be skipped', tone: 'bad' },
 }
 
 type Result = NonNullable<PatientImportRow['result']>
@@ -70,7 +70,7 @@ export const choiceLabels: Record<ImportChoice, string> = {
 }
 
 export const decisionLabels: Record<HeldDecision, string> = {
-  skip: 'Leave this row out',
+  skip: 'Skip this row',
   update: 'Same patient: update the record',
   create: 'Different person: add a new patient',
 }

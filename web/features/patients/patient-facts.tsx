@@ -112,7 +112,7 @@ export function PatientNeeds({ patient, mayEdit, onChanged }: PatientNeedsProps)
       actions={
         mayEdit && (
           <Button variant="quiet" size="small" icon={CheckCheck} busy={busy} onClick={() => void confirm()}>
-            Asked today
+            Record as asked today
           </Button>
         )
       }
@@ -121,7 +121,7 @@ export function PatientNeeds({ patient, mayEdit, onChanged }: PatientNeedsProps)
       {due && (
         <InlineMessage tone="warn" className="mb-4">
           {due === 'never-asked'
-            ? 'Not yet asked about their needs. Ask, then press Asked today.'
+            ? 'Not yet asked about their needs. Ask, then select ‘Record as asked today’.'
             : 'Review due: ask about their needs again.'}
         </InlineMessage>
       )}

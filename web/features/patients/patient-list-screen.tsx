@@ -116,7 +116,12 @@ function NoPatients({ query, action }: { query: PatientListQuery; action: ReactN
     )
   }
   if (query.status !== 'active')
-    return <EmptyState icon={Users} title={`Nobody here: ${statusLabels[query.status].toLowerCase()}`} />
+    return (
+      <EmptyState
+        icon={Users}
+        title={`No patients with this status: ${statusLabels[query.status].toLowerCase()}`}
+      />
+    )
   return (
     <EmptyState icon={Users} title="No patients yet" action={action}>
       Add a patient to create their first consent.

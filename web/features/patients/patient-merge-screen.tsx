@@ -71,7 +71,7 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
         back={<BackLink href={backHref}>{patientName(survivor)}</BackLink>}
         actions={
           <ButtonLink href={swapHref} variant="quiet" icon={ArrowLeftRight}>
-            Keep the other one
+            Keep the other record
           </ButtonLink>
         }
       />

@@ -107,7 +107,7 @@ function NoteForm({ patientId, correcting, onDone, onCancel }: NoteFormProps) {
   async function add(event: FormEvent) {
     event.preventDefault()
     const text = field.current?.value.trim() ?? ''
-    setError(text ? undefined : 'Write the note first')
+    setError(text ? undefined : 'Enter a note')
     if (!text) return field.current?.focus()
     const note = { patientId, text, corrects: correcting?.id ?? null }
     const isDone = await run(async () => {

@@ -105,7 +105,7 @@ function ProfileActions(props: PatientProfileScreenProps) {
             {isActive ? 'Archive' : 'Restore'}
           </Button>
           <Menu
-            label="More about this patient"
+            label="More actions for this patient"
             align="end"
             items={[
               { label: 'Has left the practice', icon: LogOut, onSelect: () => setEnding('left') },

@@ -35,9 +35,9 @@ export const accessNeedFlags: Record<AccessNeed, string> = {
 
 export const guardianAuthorityLabels: Record<GuardianAuthority, string> = {
   'parental-responsibility': 'Parental responsibility',
-  'court-order': 'Order of a court that gives parental responsibility',
+  'court-order': 'Court order that gives parental responsibility',
   'local-authority': 'Local authority with parental responsibility',
-  guardian: 'Guardian of a child, appointed by a court or a will',
+  guardian: 'Child’s guardian, appointed by a court or a will',
   'welfare-attorney': 'Lasting power of attorney for health and welfare',
   deputy: 'Deputy of the Court of Protection',
   'welfare-guardian': 'Welfare guardian in Scotland',
@@ -50,7 +50,7 @@ export const parentalBasisLabels: Record<ParentalBasis, string> = {
   'married-to-mother': 'Married to, or civil partner of, the mother',
   'birth-certificate': 'Named on the birth certificate',
   agreement: 'Agreement on parental responsibility',
-  court: 'Given by a court',
+  court: 'By court order',
   adoption: 'Adoption',
 }
 

@@ -49,7 +49,7 @@ export function PhraseDialog({ templateId, clinicianId, clinicianName, fields, o
     >
       {!listed && reading.busy && <SkeletonText lines={6} />}
       {!listed && reading.problem && <FailedState onRetry={() => void load()} />}
-      {listed && fields.length === 0 && <EmptyState title="This text has no gaps to fill" />}
+      {listed && fields.length === 0 && <EmptyState title="This template has no fields to fill in" />}
       {listed && (
         <div className="space-y-6">
           {fields.map(({ field, label }) => (

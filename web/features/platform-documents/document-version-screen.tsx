@@ -68,7 +68,7 @@ export function DocumentVersionScreen(props: DocumentVersionScreenProps) {
           <Panel title="Accepted by">
             {acceptances.length === 0 ? (
               <p className="text-muted">
-                {version.needsAcceptance ? 'Nobody yet.' : 'Acceptance is not required for this version.'}
+                {version.needsAcceptance ? 'No one yet.' : 'Acceptance is not required for this version.'}
               </p>
             ) : (
               <ul className="space-y-2">

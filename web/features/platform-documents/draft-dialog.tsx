@@ -20,7 +20,7 @@ export function DraftDialog({ version, onSaved, onClose }: DraftDialogProps) {
     <FormDialog
       title="The next version"
       text="Use ### for headings, - for lists and ** for bold. Not visible until published."
-      confirm="Save the draft"
+      confirm="Save draft"
       onClose={onClose}
       read={(form) => {
         const typed = (name: string) => String(form.get(name) ?? '').trim()

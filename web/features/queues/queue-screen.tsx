@@ -99,7 +99,7 @@ function FailedPanel({ failed, queue, hrefOf, onChanged }: FailedPanelProps) {
           )}
           {queue && failed.total > 0 && (
             <Button variant="quiet" busy={retrying.busy} onClick={() => void retryAll(queue)}>
-              Try all again
+              Retry all
             </Button>
           )}
         </div>

@@ -106,7 +106,7 @@ export function DataRequestList(props: DataRequestListProps) {
         <SelectField
           id="kind"
           label="Request type"
-          empty="Everything"
+          empty="All types"
           options={optionsOf(requestKindWords)}
           value={query.kind ?? ''}
           onChange={(event) =>

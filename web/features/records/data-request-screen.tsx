@@ -51,7 +51,7 @@ export function DataRequestScreen({ request, paths, onChanged }: DataRequestScre
                   'No patient record'
                 ),
               },
-              { term: 'Asked by', detail: <span dir="auto">{from}</span> },
+              { term: 'Requested by', detail: <span dir="auto">{from}</span> },
               { term: 'Received', detail: calendarDayText(receivedOn) },
               {
                 term: 'Identity',
@@ -162,7 +162,7 @@ function Thread({ request: { steps }, consentHref }: ThreadProps) {
             )}
             {consentId && (
               <Link href={consentHref(consentId)} className="text-link">
-                The consent it belongs to
+                Consent concerned
               </Link>
             )}
             <p className="text-small text-muted">

@@ -95,8 +95,8 @@ export function StepDialog({ request, step, onChanged, onClose }: StepDialogProp
             <SelectField
               id="step-consent"
               name="step-consent"
-              label="The consent it belongs to"
-              empty="None: about the record"
+              label="Consent concerned"
+              empty="None: the patient record"
               options={request.consents.map(({ id, title }) => ({ value: id, label: title }))}
             />
           )}

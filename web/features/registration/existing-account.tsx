@@ -27,7 +27,7 @@ export function ExistingAccount({ token, why, use, onDone, onDead }: ExistingAcc
     return (
       <SignInScreen
         title={isPractice ? 'Sign in to set up your practice' : 'Sign in to accept'}
-        lead={`${why} Sign in with it, and ${isPractice ? 'set up the practice' : 'accept the invitation'}.`}
+        lead={`${why} Sign in with it to ${isPractice ? 'set up the practice' : 'accept the invitation'}.`}
         withProviders
         to={null}
         onDone={setUser}

@@ -24,7 +24,7 @@ export function InvitationAcceptance({ token, email, clinicName, onDone }: Invit
   return (
     <SignInFrame title="Accept the invitation" lead={`You are signed in as ${formatEmail(email)}.`}>
       <p>
-        You join <span dir="auto">{clinicName}</span> with this account, and can change between practices.
+        You will join <span dir="auto">{clinicName}</span> with this account and can switch between practices.
       </p>
       <ProblemMessage problem={signInProblem(problem)} className="mt-5" />
       <Button size="large" busy={busy} className="mt-6 w-full" onClick={accept}>

@@ -27,7 +27,7 @@ type Step =
   | { at: 'taken'; why: string; use: AccountUse }
   | { at: 'done' }
 
-const newLink = { href: '/register', ask: 'Begin again' }
+const newLink = { href: '/register', ask: 'Start again' }
 
 type LinkStepsProps = { token: string; onDone: (user: SessionUser) => void }
 

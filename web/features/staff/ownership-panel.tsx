@@ -72,7 +72,7 @@ function TransferOwnershipDialog({ heirs, onClose, onDone }: TransferOwnershipDi
     <FormDialog
       title="Transfer ownership"
       text="You stay an administrator. Only the new owner can transfer it back. Both of you are notified by e-mail."
-      confirm="Hand on"
+      confirm="Transfer"
       danger
       read={read}
       onClose={onClose}

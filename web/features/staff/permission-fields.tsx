@@ -53,7 +53,7 @@ function FlagGroup({ legend, hint, flags, holder, onGive }: FlagGroupProps) {
           ))}
           {heldFlags.length > 0 && (
             <ul
-              aria-label={`${legend}: not to be ticked`}
+              aria-label={`${legend}: already granted`}
               className={tickable.length > 0 ? 'mt-2' : undefined}
             >
               {heldFlags.map((flag) => (

@@ -24,7 +24,7 @@ const tom: RightsHolder = {
 describe('why somebody may', () => {
   test.each<[string, Partial<RightsHolder>, Flag, string, string]>([
     ['role', { role: 'clinic_admin' }, 'canManageBilling', 'Every practice administrator may', 'Admin'],
-    ['flag', { permissions: { manageStaff: true } }, 'manageStaff', 'Given to Tom personally', 'Given'],
+    ['flag', { permissions: { manageStaff: true } }, 'manageStaff', 'Granted to Tom personally', 'Granted'],
     ['level', { permissionLevel: 3 }, 'manageTemplates', 'Level 3', 'Level 3'],
     ['default', {}, 'createConsents', 'All staff may', 'All'],
     ['open to all', {}, 'canViewPatients', 'All staff may', 'All'],
@@ -39,7 +39,7 @@ describe('why somebody may', () => {
       'what a greater right opens',
       { permissionLevel: 4 },
       'canManageStaff',
-      'Comes with ‘Manage staff’: level 4',
+      'Included in ‘Manage staff’: level 4',
       'Level 4',
     ],
     ['countersigning', {}, 'finaliseConsents', 'All staff may', 'All'],
@@ -50,8 +50,8 @@ describe('why somebody may', () => {
 
 describe('why somebody may not', () => {
   test('nothing gives it', () => {
-    expect(rightOf(tom, 'overrideConsents')).toMatchObject({ held: false, why: 'Not given' })
-    expect(rightOf(tom, 'canManageBilling')).toMatchObject({ held: false, why: 'Not given' })
+    expect(rightOf(tom, 'overrideConsents')).toMatchObject({ held: false, why: 'Not granted' })
+    expect(rightOf(tom, 'canManageBilling')).toMatchObject({ held: false, why: 'Not granted' })
   })
 
   test('a flag that is set to no takes nothing away', () => {
@@ -93,7 +93,7 @@ test('what is held anyway needs no tick, whether it was ticked before or not', (
 })
 
 test.each<[string, Partial<RightsHolder>, Flag, string | null]>([
-  ['opens nothing by itself', {}, 'canManageStaff', 'Comes with ‘Manage staff’, which opens its pages'],
+  ['opens nothing by itself', {}, 'canManageStaff', 'Included in ‘Manage staff’, which opens its pages'],
   ['was ticked before', { permissions: { canManageStaff: true } }, 'canManageStaff', null],
   ['is there with the other', { permissions: { manageStaff: true } }, 'canManageStaff', null],
   ['is there with the level', { permissionLevel: 4 }, 'canManageStaff', null],

@@ -75,8 +75,8 @@ export function rightOf(member: RightsHolder, flag: Flag): Right {
 function inheritedRight(member: RightsHolder, flag: Flag): Right {
   const greater = impliedBy[flag]
   const right = greater && rightOf(member, greater)
-  if (!right?.held) return { flag, held: false, why: 'Not given', brief: '' }
-  const why = `Comes with ‘${flagWords[right.flag].label}’: ${lowerFirst(right.why)}`
+  if (!right?.held) return { flag, held: false, why: 'Not granted', brief: '' }
+  const why = `Included in ‘${flagWords[right.flag].label}’: ${lowerFirst(right.why)}`
   return { flag, held: true, why, brief: right.brief }
 }
 
@@ -86,7 +86,7 @@ function grantReason(member: RightsHolder, grant: PermissionGrant): { why: strin
   const { firstName, permissionLevel } = member
   const words: Record<PermissionGrant, { why: string; brief: string }> = {
     role: { why: 'Every practice administrator may', brief: 'Admin' },
-    flag: { why: `Given to ${firstName.trim() || 'them'} personally`, brief: 'Given' },
+    flag: { why: `Granted to ${firstName.trim() || 'them'} personally`, brief: 'Granted' },
     level: { why: `Level ${permissionLevel}`, brief: `Level ${permissionLevel}` },
     'role-default': everybody,
   }
@@ -110,7 +110,7 @@ const requiredPermission: Partial<Record<Flag, Permission>> = { canManageStaff: 
 export function dependentGrantReason(member: RightsHolder, flag: Flag): string | null {
   const other = requiredPermission[flag]
   if (!other || member.permissions[flag] || impliedGrantReason(member, flag) !== null) return null
-  return `Comes with ‘${flagWords[other].label}’, which opens its pages`
+  return `Included in ‘${flagWords[other].label}’, which opens its pages`
 }
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })

@@ -54,5 +54,5 @@ function lastSignInText(member: StaffDetails, now: Date): string {
   const { lastLogin, createdAt } = member
   if (lastLogin) return `Last login ${momentText(lastLogin.timestamp)}, from ${lastLogin.ipAddress}`
   const more = staffState(member, now).more
-  return more === null ? `On the staff since ${momentText(createdAt)}. Never signed in.` : `${more}.`
+  return more === null ? `Member of staff since ${momentText(createdAt)}. Never signed in.` : `${more}.`
 }

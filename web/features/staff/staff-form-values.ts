@@ -150,9 +150,11 @@ function hourErrors({ loginHoursRestricted, loginHours }: StaffEntry): FieldProb
   return days.flatMap((day) => {
     const { start, end } = loginHours[day]!
     const name = dayLabel(day)
-    if (start === '') return [{ id: `loginHours.${day}.start`, text: `Enter when ${name} begins` }]
-    if (end === '') return [{ id: `loginHours.${day}.end`, text: `Enter when ${name} ends` }]
-    return start > end ? [{ id: `loginHours.${day}.end`, text: `${name} must end after it begins` }] : []
+    if (start === '') return [{ id: `loginHours.${day}.start`, text: `Enter a start time for ${name}` }]
+    if (end === '') return [{ id: `loginHours.${day}.end`, text: `Enter an end time for ${name}` }]
+    return start > end
+      ? [{ id: `loginHours.${day}.end`, text: `The end time for ${name} must be after its start time` }]
+      : []
   })
 }
 

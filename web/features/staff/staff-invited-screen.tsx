@@ -48,8 +48,8 @@ export function StaffInvitedScreen(props: StaffInvitedScreenProps) {
   return (
     <div className="max-w-column">
       <BackLink href={listHref}>Staff</BackLink>
-      <ConfirmationPanel title={`${name} is on the staff`} focused className="mt-2" />
-      <Panel title="The invitation" className="mt-6">
+      <ConfirmationPanel title={`${name} added to staff`} focused className="mt-2" />
+      <Panel title="Invitation" className="mt-6">
         <div role="status">
           <StaffBadge member={member} now={now} />
         </div>

@@ -36,7 +36,7 @@ test.each([
     'run out',
     { ...invited, invitation: { ...sent, expiresAt: '2026-11-21T12:00:00Z' } },
     'Expired',
-    'The invitation expired on 21 November 2026',
+    'The invitation expired on 21 Nov 2026',
   ],
 ])('%s', (_, member, label, more) => {
   expect(staffState(member, now)).toMatchObject({ label, more })

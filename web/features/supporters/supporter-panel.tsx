@@ -11,10 +11,10 @@ import { useTask } from '../../ui/use-task.ts'
 type Supporter = Awaited<ReturnType<Api['supporters']['list']>>[number]
 
 const stateBadges: Record<Supporter['state'], { label: string; tone: Tone }> = {
-  open: { label: 'May read', tone: 'brand' },
+  open: { label: 'Can read', tone: 'brand' },
   locked: { label: 'Locked after wrong codes', tone: 'warn' },
   revoked: { label: 'Stopped', tone: 'neutral' },
-  expired: { label: 'Time is over', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'neutral' },
 }
 
 const deliveryLabels: Record<Supporter['by'], string> = {

@@ -64,7 +64,7 @@ export function TaskList({ tasks, total, hrefOfSection, onChanged, className }: 
           ))}
         </ul>
       )}
-      {rest > 0 && <p className="mt-3 text-small text-muted">And {rest} more, once these are done.</p>}
+      {rest > 0 && <p className="mt-3 text-small text-muted">{rest} more show when these are done.</p>}
       <Suspense>
         {ending && <TaskDoneDialog task={ending} onDone={onChanged} onClose={() => setEnding(null)} />}
       </Suspense>

@@ -24,7 +24,7 @@ export const taskReasons: Record<TaskKind, string> = {
   'urgent-worry': 'Advised to call 999. See their answers on the consent.',
   worry: 'Needs a response today. See their answers on the consent.',
   call: 'No message has been delivered.',
-  letter: 'Messages and calls have not reached them. Make the letter on the consent.',
+  letter: 'Messages and calls have not reached them. Create a letter on the consent.',
   answer: 'The patient has asked a question.',
   understanding: 'Some of the consent was not understood.',
   matter: 'The patient has listed what matters to them. Answer before countersigning.',

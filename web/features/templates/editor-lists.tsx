@@ -35,7 +35,7 @@ export function EditorLists({ draft, onChange, errors }: EditorListsProps) {
     <div className="space-y-2">
       <Disclosure summary={`List of risks (${risks.length})`} open={openFor('risk')}>
         <p className="mb-3 text-muted">
-          Risks as data. The wording for patients is in the section Risks and Complications.
+          Used by the checks. Patients read the section Risks and Complications.
         </p>
         <EditorRows
           prefix="risk"

@@ -115,7 +115,7 @@ function Wording({ title, text, isRichText }: { title: string; text: string | nu
         aria-label={title}
         className="max-h-64 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-3"
       >
-        {text === null && <p className="text-muted">This section does not exist here.</p>}
+        {text === null && <p className="text-muted">This version does not have this section.</p>}
         {text !== null && isRichText && (
           <RichText html={fillPlaceholders(text, {}, placeholderLabel)} className={markChips} />
         )}

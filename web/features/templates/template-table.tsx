@@ -59,7 +59,10 @@ function platformColumns({ paths }: TemplateContext, actions: Actions, now: Date
           <IconLink href={paths.view(row.id)} label={`View ${row.name}`} icon={Eye} />
           <IconLink href={paths.edit(row.id)} label={`Edit ${row.name}`} icon={Pencil} />
           <IconButton label={`Delete ${row.name}`} icon={Trash2} onClick={() => void actions.remove(row)} />
-          <Menu label={`More for ${row.name}`} items={[versionsItem(paths, row), ...actions.itemsFor(row)]} />
+          <Menu
+            label={`More actions for ${row.name}`}
+            items={[versionsItem(paths, row), ...actions.itemsFor(row)]}
+          />
         </div>
       ),
     },

@@ -60,7 +60,9 @@ export function TemplateViewScreen(props: TemplateViewScreenProps) {
                 Edit Template
               </ButtonLink>
             )}
-            {more.length > 0 && <Menu label={`More for ${template.name}`} trigger="More" items={more} />}
+            {more.length > 0 && (
+              <Menu label={`More actions for ${template.name}`} trigger="More" items={more} />
+            )}
           </>
         }
       />

@@ -43,7 +43,7 @@ export function useTemplateApproval(
   async function withdrawProposal({ label }: PendingVersion): Promise<void> {
     const agreed = await confirm({
       title: `Withdraw version ${label}?`,
-      text: 'It is awaiting approval no longer. The version in use stays, and this one stays in the history, from where it can be restored.',
+      text: 'It is taken off the approval list. The version in use stays, and this one can be restored from the history.',
       confirm: 'Withdraw from review',
     })
     if (!agreed) return

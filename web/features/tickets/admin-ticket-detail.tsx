@@ -67,9 +67,7 @@ export function AdminTicketDetail({ ticket, admins, canned, onChanged }: AdminTi
 function Facts({ ticket }: { ticket: AdminThread }) {
   const { clinic, openedBy, openedByEmail, createdAt, firstAnsweredAt, firstAnswerDueAt, solutionDueAt } =
     ticket
-  const first = firstAnsweredAt
-    ? `Done, ${momentText(firstAnsweredAt)}`
-    : `By ${momentText(firstAnswerDueAt)}`
+  const first = firstAnsweredAt ? `Sent ${momentText(firstAnsweredAt)}` : `By ${momentText(firstAnswerDueAt)}`
   const isPaused = ticket.status === 'waiting-for-practice'
   const solution = statusesAwaitingUs.includes(ticket.status)
     ? `By ${momentText(solutionDueAt)}`
@@ -130,7 +128,7 @@ function AssignmentPanel({ ticket, admins, onChanged }: Omit<AdminTicketDetailPr
           label="Assigned to"
           value={assignee?.id ?? ''}
           options={[
-            { value: '', label: 'Nobody' },
+            { value: '', label: 'Unassigned' },
             ...admins.map(({ id, name }) => ({ value: id, label: name })),
             ...(isGone ? [{ value: assignee.id, label: assignee.name, disabled: true }] : []),
           ]}

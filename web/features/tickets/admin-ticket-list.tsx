@@ -201,7 +201,7 @@ function Filters({ query, choices, onGo }: Pick<AdminTicketListProps, 'query' | 
 function NoTickets({ filtered }: { filtered: boolean }) {
   if (!filtered)
     return (
-      <EmptyState icon={LifeBuoy} title="No tickets to do">
+      <EmptyState icon={LifeBuoy} title="No open tickets">
         Tickets from practices appear here.
       </EmptyState>
     )

@@ -35,7 +35,7 @@ export function TicketAnswerForm(props: TicketAnswerFormProps) {
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!words.trim()) return setErrors([{ id: wordsId, text: 'Write something first' }])
+    if (!words.trim()) return setErrors([{ id: wordsId, text: 'Enter a message' }])
     setErrors([])
     const isSent = await run(async () => {
       const written = { words, files: takesFiles ? await attached.contents() : [] }

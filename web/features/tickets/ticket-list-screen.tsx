@@ -75,7 +75,7 @@ export function TicketListScreen({ view, list, seesAll, params, onQuery, paths }
         actions={<ButtonLink href={paths.new}>Open a ticket</ButtonLink>}
       />
       <LinkTabs
-        label="Open or done"
+        label="Status"
         className="mt-5"
         tabs={[
           { href: viewHref('active'), label: 'Open', current: view === 'active' },

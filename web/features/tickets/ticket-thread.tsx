@@ -9,7 +9,7 @@ type TicketThreadProps = { posts: readonly TicketPost[]; hrefOfFile: (fileId: st
 
 /** Everything that was written to a ticket, oldest first. */
 export const TicketThread = ({ posts, hrefOfFile }: TicketThreadProps) => (
-  <ol aria-label="Thread" className="space-y-4">
+  <ol aria-label="Messages" className="space-y-4">
     {posts.map((post) => (
       <li key={post.id}>
         {post.kind === 'event' ? <Event post={post} /> : <Post post={post} hrefOfFile={hrefOfFile} />}

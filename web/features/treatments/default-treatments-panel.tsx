@@ -23,7 +23,7 @@ export function DefaultTreatmentsPanel({ onChanged }: { onChanged: () => Promise
   const addDefaults = () =>
     doing(async () => {
       const { added } = await api.adminTreatments.seedDefaults({})
-      return added.length === 0 ? 'Nothing was missing.' : `Added: ${added.join(', ')}.`
+      return added.length === 0 ? 'No defaults were missing.' : `Added: ${added.join(', ')}.`
     })
   async function removeDuplicates() {
     const agreed = await confirm({
@@ -39,7 +39,7 @@ export function DefaultTreatmentsPanel({ onChanged }: { onChanged: () => Promise
     })
   }
   return (
-    <Panel title="Keep the list in order" className="mt-6">
+    <Panel title="Defaults and duplicates" className="mt-6">
       <div className="grid gap-5 md:grid-cols-2">
         <div>
           <p className="mb-3 text-muted">

@@ -31,7 +31,7 @@ export function useTreatmentDialogs({ operations, onChanged }: TreatmentContext)
   }
   async function add(entry: TreatmentEntry) {
     await operations.create(entry, { context: { idempotencyKey: keyOf(entry) } })
-    await saved(`${entry.name} is added.`)
+    await saved(`${entry.name} added.`)
   }
   async function change({ id: treatmentId }: Treatment, { name, description }: TreatmentEntry) {
     await operations.update({ treatmentId, name, description })
@@ -39,7 +39,7 @@ export function useTreatmentDialogs({ operations, onChanged }: TreatmentContext)
   }
   async function addSubtype({ id: treatmentId, name: type }: Treatment, name: string) {
     await operations.addSubtype({ treatmentId, name })
-    await saved(`${name} is added to ${type}.`)
+    await saved(`${name} added to ${type}.`)
   }
   async function rename({ id: treatmentId }: Treatment, { name }: Subtype, to: string) {
     await operations.renameSubtype({ treatmentId, name, to })

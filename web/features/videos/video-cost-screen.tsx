@@ -74,9 +74,9 @@ export function VideoCostScreen({ words }: { words: Words }) {
 
 const columns: readonly Column<MonthlyCost>[] = [
   { key: 'label', header: 'Provider', cell: ({ label }) => label },
-  { key: 'storage', header: 'Keeping', align: 'end', cell: ({ storage }) => dollarText(storage) },
-  { key: 'bandwidth', header: 'Showing', align: 'end', cell: ({ bandwidth }) => dollarText(bandwidth) },
-  { key: 'total', header: 'Together', align: 'end', cell: ({ total }) => dollarText(total) },
+  { key: 'storage', header: 'Storage', align: 'end', cell: ({ storage }) => dollarText(storage) },
+  { key: 'bandwidth', header: 'Playback', align: 'end', cell: ({ bandwidth }) => dollarText(bandwidth) },
+  { key: 'total', header: 'Total', align: 'end', cell: ({ total }) => dollarText(total) },
 ]
 
 const row_height = 56

@@ -170,7 +170,7 @@ const ownerColumn: Column<Video> = {
   key: 'owner',
   header: 'Source',
   hideOnMedium: true,
-  cell: ({ isOwn }) => (isOwn ? 'Your practice’s' : 'The product’s'),
+  cell: ({ isOwn }) => (isOwn ? 'Your practice' : 'Candour'),
 }
 
 function NewVideo({ side, usage, onChanged }: VideoLibraryScreenProps) {

@@ -9,7 +9,7 @@ test('a calendar day stays the same day', () => {
 test('moments are told in UK time, summer and winter', () => {
   expect(momentText('2026-01-10T23:30:00Z')).toBe('Sat 10 Jan 2026, 23:30')
   expect(momentText('2026-07-10T23:30:00Z')).toBe('Sat 11 Jul 2026, 00:30')
-  expect(dayText('2026-07-10T23:30:00Z')).toBe('11 July 2026')
+  expect(dayText('2026-07-10T23:30:00Z')).toBe('11 Jul 2026')
 })
 
 describe('recentText', () => {

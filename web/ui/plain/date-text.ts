@@ -6,7 +6,7 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFor
 
 const calendarDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayShort = dateFormat({ day: 'numeric', month: 'short', timeZone: ukTimeZone })
-const dayLong = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: ukTimeZone })
+const dayFormat = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: ukTimeZone })
 const momentParts = dateFormat({
   ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   ...{ hour: '2-digit', minute: '2-digit', timeZone: ukTimeZone },
@@ -20,8 +20,8 @@ export const calendarDayText = (iso: string) => calendarDay.format(new Date(`${i
 /** The time of a moment as '09:12' in UK time. */
 export const timeText = (moment: string | Date) => timeFormat.format(new Date(moment))
 
-/** A moment as '14 March 2026' in UK time. */
-export const dayText = (moment: string | Date) => dayLong.format(new Date(moment))
+/** A moment as '14 Mar 2026' in UK time. */
+export const dayText = (moment: string | Date) => dayFormat.format(new Date(moment))
 
 /** A moment as 'Sat 14 Mar 2026, 09:12' in UK time. */
 export const momentText = (moment: string | Date) => momentParts.format(new Date(moment)).replace(',', '')
