@@ -10,7 +10,8 @@ import { metricHref, metricViews, reportHref, type MetricQuery } from './metric-
 
 type ClinicAnalyticsScreenProps = {
   query: MetricQuery
-  metrics: { period: { from: string; to: string }; isEmpty: boolean }
+  /** Without a period: what is shown is of a time of its own. */
+  metrics: { period?: { from: string; to: string } | undefined; isEmpty: boolean }
   onPeriod: (asked: MetricsPeriod) => void
   busy: boolean
   children: ReactNode
@@ -37,7 +38,7 @@ export function ClinicAnalyticsScreen({
         }
       />
       <div className="mt-6 space-y-5">
-        <MetricPeriodPicker query={asked} shown={metrics.period} onChange={onPeriod} />
+        {metrics.period && <MetricPeriodPicker query={asked} shown={metrics.period} onChange={onPeriod} />}
         <LinkTabs
           label="Figures"
           tabs={metricViews.map(({ view: each, label }) => ({
