@@ -190,7 +190,7 @@ export function ConsentForm(props: ConsentFormProps) {
             saveDraft: form.saveForPictures,
           })}
           <VideoPanel values={values} onChange={change} />
-          <OwnFiguresPanel values={values} onChange={change} />
+          <OwnFiguresPanel values={values} shown={saving.saved?.content.ownFigures ?? []} onChange={change} />
           <DeliveryOptionsPanel {...parts} />
         </Panel>
         {wordingToConfirm(values) && (

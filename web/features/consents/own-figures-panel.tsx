@@ -1,3 +1,4 @@
+import type { OwnFigures } from '../../../contract/consents.ts'
 import { FoldedRow } from '../../ui/plain/folded-row.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { ownFigureText } from '../templates/index.ts'
@@ -6,11 +7,13 @@ import { describeOwnFigures, hasOwnFigures } from './own-figure-words.ts'
 
 type OwnFiguresPanelProps = {
   values: ConsentValues
+  /** What the text of the draft shows of them, as it was last saved. */
+  shown: readonly OwnFigures[]
   onChange: (changes: Partial<ConsentValues>) => void
 }
 
 /** What the patient is shown of the practice's own outcomes; whoever sends it may leave all of it out, with a reason. */
-export function OwnFiguresPanel({ values, onChange }: OwnFiguresPanelProps) {
+export function OwnFiguresPanel({ values, shown, onChange }: OwnFiguresPanelProps) {
   const { treatments, ownFiguresLeftOut } = values
   const described = describeOwnFigures(treatments)
   if (described.length === 0) return null
@@ -20,31 +23,36 @@ export function OwnFiguresPanel({ values, onChange }: OwnFiguresPanelProps) {
   return (
     <FoldedRow
       label="Practice outcomes"
-      summary={hasFigures ? summary : 'Not enough people followed up'}
+      summary={hasFigures ? summary : 'Not shown: not enough people followed up'}
       open={ownFiguresLeftOut !== '' || undefined}
     >
       <div className="space-y-4">
-        {described.map(({ key, name, text, risks }) => (
-          <section key={key}>
-            <h4 className="font-semibold">{name}</h4>
-            <p className="text-small text-muted">{text}.</p>
-            <ul className="mt-1 space-y-1">
-              {risks.map((risk) => {
-                const { text: figure, note } = ownFigureText(risk)
+        {described.map(({ key, name, text }) => (
+          <p key={key}>
+            <span className="font-semibold">{name}:</span> {text}.
+          </p>
+        ))}
+        {hasFigures && !isLeftOut && (
+          <ul className="space-y-2">
+            {shown
+              .flatMap(({ risks }) => risks)
+              .map((risk, nth) => {
+                const { text, note } = ownFigureText(risk)
                 return (
-                  <li key={risk.label} className="text-small">
-                    {risk.label}: <span className="font-semibold">{figure}</span>. {note}.
+                  <li key={nth} className="text-small">
+                    {risk.label}
+                    <span className="block font-semibold">{text}</span>
+                    <span className="block text-muted">{note}</span>
                   </li>
                 )
               })}
-            </ul>
-          </section>
-        ))}
+          </ul>
+        )}
         {hasFigures && (
           <TextareaField
             label="Reason to leave them out"
             optional
-            hint="Kept in the practice’s record. The published figures are shown either way."
+            hint="Stored in the practice’s record. Published figures are shown either way."
             value={ownFiguresLeftOut}
             onChange={(event) => onChange({ ownFiguresLeftOut: event.target.value })}
             maxLength={500}

@@ -35,13 +35,8 @@ export function SectionFigures({ content, sectionIndex, level }: SectionFiguresP
       : fillPlaceholders(pictures.figures, { from: count, to: most, total })
   }
   const sectionPictures = illustrationsOfSection(content, sectionIndex)
-  const numbers = <T extends object>(values: T) =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === 'number' ? number.format(value) : value,
-      ]),
-    )
+  const numbers = (values: Record<string, number>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, number.format(value)]))
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   const isSeveral = (content.treatments?.length ?? 1) > 1
   const depthNames = { 'well studied': pictures.wellStudied, 'few studies': pictures.fewStudies }
