@@ -56,9 +56,7 @@ const record: ConsentDocument = {
     {
       ...{ treatment: 0, title: 'Molar root canal treatment', from: '2023-11-29', until: '2026-10-30' },
       ...{ treated: 1240, followed: 1100, followUpDays: 92 },
-      risks: [
-        { label: 'Lasting change', occurred: 7, known: 1100, range: { from: 3, to: 14, of: 1000 } },
-      ],
+      risks: [{ label: 'Lasting change', occurred: 7, known: 1100, range: { from: 3, to: 14, of: 1000 } }],
     },
   ],
   pictures: [
@@ -249,6 +247,7 @@ describe('the record', () => {
       'What happened to people treated here Molar root canal treatment We count what happens',
       'they stand beside the published ones and do not replace them.',
       'From 29 November 2023 to 30 October 2026 we treated 1,240 people. We know the result of 1,100 of them.',
+      'Half of them were last seen or asked 92 days or more after treatment. What happens later is not counted.',
       'About 5 to 20 in every 1,000 people',
       '7 of 1,100 people whose result we know',
       'By chance alone, it could be 3 to 14 in every 1,000 people',

@@ -38,9 +38,12 @@ const peopleText = ({
   until,
   treated,
   followed,
-}: Pick<OwnFigures, 'from' | 'until' | 'treated' | 'followed'>) =>
+  followUpDays,
+}: Omit<OwnFigures, 'treatment' | 'title' | 'risks'>) =>
   `From ${day.format(new Date(from))} to ${day.format(new Date(until))} we treated ${number.format(treated)} people. ` +
-  `We know the result of ${number.format(followed)} of them.`
+  `We know the result of ${number.format(followed)} of them. ` +
+  `Half of them were last seen or asked ${number.format(followUpDays)} days or more after treatment. ` +
+  'What happens later is not counted.'
 
 /** What came of it, and what chance leaves open, in the same words. */
 const ownFigureText = ({

@@ -69,48 +69,47 @@ export function SectionFigures({ content, sectionIndex, level }: SectionFiguresP
           className="mt-8"
         />
       )}
-      {sectionPictures.ownFigures.map(
-        ({ treatment, title, from, until, treated, followed: known, risks }) => (
-          <ComparisonList
-            key={treatment}
-            title={pictures.ownTitle}
-            level={level}
-            lead={
-              <>
-                {isSeveral && (
-                  <p {...englishAttributes} className="font-semibold">
-                    {title}
-                  </p>
-                )}
-                <p>{pictures.ownLead}</p>
-                <p>
-                  {fillPlaceholders(pictures.ownPeople, {
-                    ...numbers({ treated, known }),
-                    from: day.format(new Date(from)),
-                    until: day.format(new Date(until)),
-                  })}
+      {sectionPictures.ownFigures.map(({ treatment, title, risks, ...own }) => (
+        <ComparisonList
+          key={treatment}
+          title={pictures.ownTitle}
+          level={level}
+          lead={
+            <>
+              {isSeveral && (
+                <p {...englishAttributes} className="font-semibold">
+                  {title}
                 </p>
-              </>
-            }
-            items={risks.map(({ label, occurred: count, known: total, range, published }) => ({
-              label,
-              ...languageAttributes(label, content),
-              rows: [
-                ...(published ? [{ name: pictures.published, text: inWords(published) }] : []),
-                {
-                  name: pictures.ownPractice,
-                  text: fillPlaceholders(pictures.ownCount, numbers({ count, total })),
-                  note: fillPlaceholders(
-                    pictures.ownChance,
-                    numbers({ from: range.from, to: range.to, total: range.of }),
-                  ),
-                },
-              ],
-            }))}
-            className="mt-8"
-          />
-        ),
-      )}
+              )}
+              <p>{pictures.ownLead}</p>
+              <p>
+                {fillPlaceholders(pictures.ownPeople, {
+                  ...numbers({ treated: own.treated, known: own.followed }),
+                  from: day.format(new Date(own.from)),
+                  until: day.format(new Date(own.until)),
+                })}{' '}
+                {fillPlaceholders(pictures.ownFollowUp, numbers({ days: own.followUpDays }))}
+              </p>
+            </>
+          }
+          items={risks.map(({ label, occurred: count, known: total, range, published }) => ({
+            label,
+            ...languageAttributes(label, content),
+            rows: [
+              ...(published ? [{ name: pictures.published, text: inWords(published) }] : []),
+              {
+                name: pictures.ownPractice,
+                text: fillPlaceholders(pictures.ownCount, numbers({ count, total })),
+                note: fillPlaceholders(
+                  pictures.ownChance,
+                  numbers({ from: range.from, to: range.to, total: range.of }),
+                ),
+              },
+            ],
+          }))}
+          className="mt-8"
+        />
+      ))}
       {depths.length > 0 && (
         <GroupedList title={pictures.studied} level={level} groups={depths} className="mt-8" />
       )}

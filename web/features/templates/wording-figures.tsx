@@ -63,15 +63,16 @@ export function WordingFigures({ text, sectionIndex }: WordingFiguresProps) {
           className="mt-6"
         />
       )}
-      {ownFigures.map(({ treatment, title, from, until, treated, followed, risks: counted }) => (
+      {ownFigures.map(({ treatment, title, risks: counted, ...own }) => (
         <ComparisonList
           key={treatment}
           title="What happened to people treated here"
           level={4}
           lead={
             <p className="text-small text-muted">
-              {title}, {calendarDayText(from)} to {calendarDayText(until)}: {number.format(treated)} people
-              treated, {number.format(followed)} followed up.
+              {title}, {calendarDayText(own.from)} to {calendarDayText(own.until)}:{' '}
+              {number.format(own.treated)} people treated, {number.format(own.followed)} followed up, half of
+              them for {number.format(own.followUpDays)} days or more.
             </p>
           }
           items={counted.map(({ label, occurred, known, range, published }) => ({
