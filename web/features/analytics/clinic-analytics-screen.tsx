@@ -30,7 +30,11 @@ export function ClinicAnalyticsScreen({
     <>
       <PageHeader
         title="Analytics"
-        lead="Consent outcomes by date sent. No patient names; small groups are hidden."
+        lead={
+          metrics.period
+            ? 'Consent outcomes by date sent. No patient names; small groups are hidden.'
+            : 'What came of treatments, as clinicians record it.'
+        }
         actions={
           <ButtonLink variant="quiet" href={reportHref(asked)} download reload>
             Download all (PDF)

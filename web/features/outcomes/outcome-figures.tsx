@@ -5,10 +5,10 @@ import {
   own_figure_window_months,
   type OwnFigureState,
 } from '../../../contract/own-figures.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { ownFigureText } from '../templates/index.ts'
 import { followedText, type OutcomeFigures, type OutcomesDue } from './outcome-words.ts'
 
 const stateBadges: Record<OwnFigureState, { label: string; tone: Tone }> = {
@@ -19,6 +19,22 @@ const stateBadges: Record<OwnFigureState, { label: string; tone: Tone }> = {
     tone: 'warn',
   },
 }
+
+type CountedRisk = OutcomeFigures['figures'][number]['risks'][number]
+
+const riskColumns = [
+  { key: 'risk', header: 'Risk', cell: ({ label }: CountedRisk) => label },
+  {
+    key: 'occurred',
+    header: 'Occurred',
+    cell: ({ occurred, known }: CountedRisk) => `${occurred} of ${known}`,
+  },
+  {
+    key: 'chance',
+    header: '95% interval',
+    cell: ({ range: { from, to, of } }: CountedRisk) => `${from} to ${to} in ${of}`,
+  },
+]
 
 type OutcomeFiguresPanelProps = {
   figures: OutcomeFigures
@@ -62,16 +78,16 @@ function FiguresPanel({ isOn, countedAt, figures }: OutcomeFigures) {
                 Followed up: {followedText(figure)}
                 {figure.followed > 0 && `, half of them ${figure.followUpDays} days or more after treatment`}
               </p>
-              <ul className="space-y-1">
-                {figure.risks.map((risk) => {
-                  const { text, note } = ownFigureText(risk)
-                  return (
-                    <li key={risk.label} className="text-small">
-                      {risk.label}: <span className="font-semibold">{text}</span>. {note}.
-                    </li>
-                  )
-                })}
-              </ul>
+              {figure.risks.length > 0 && (
+                <DataTable
+                  caption={`Outcomes of ${figure.name}`}
+                  columns={riskColumns}
+                  rows={figure.risks}
+                  rowKey={({ label }) => label}
+                  empty={null}
+                  className="mt-3"
+                />
+              )}
             </li>
           ))}
         </ul>
