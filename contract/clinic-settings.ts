@@ -122,6 +122,8 @@ export const ClinicPolicies = z.object({
     .array(z.enum(additionalConsentKeys))
     .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each once')
     .default([]),
+  /** Outcome figures of the practice stand beside the published ones, once there are enough of them. */
+  ownFigures: z.boolean().default(true),
   /** A tablet handed to a patient. */
   kiosk: z
     .object({

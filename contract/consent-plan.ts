@@ -131,6 +131,8 @@ export const ConsentPlan = z.object({
   reflectionWaived: optionalText(500),
   /** Null, and absent in older drafts, for a video as the templates have it. */
   video: PlanVideo.nullable().optional(),
+  /** Why this patient is not shown the practice's own outcome figures; empty, and absent in older drafts, where they are. */
+  ownFiguresLeftOut: printedText(500).optional(),
 })
 export type ConsentPlan = z.infer<typeof ConsentPlan>
 

@@ -34,6 +34,7 @@ import { FeeOfDay } from './fees.ts'
 import { languageTags } from './languages.ts'
 import { consent_reason_length_max, consents_exported_max, list_count_max, treatments_max } from './limits.ts'
 import { VerbalAdditionalConsents } from './matters.ts'
+import { OutcomeFigure } from './outcomes.ts'
 import { contactRefusals } from './patients.ts'
 import { Phrases } from './phrases.ts'
 import { PatientPicture } from './pictures.ts'
@@ -144,6 +145,34 @@ const FrozenAdditionalConsent = z.object({
 })
 export type FrozenAdditionalConsent = z.infer<typeof FrozenAdditionalConsent>
 
+/**
+ * What came of a treatment at the practice itself, as it was counted when the consent was sent; it stands beside the
+ * published figures of its risks.
+ */
+const OwnFigures = z.object({
+  /** The place of the treatment. */
+  treatment: z.int(),
+  title: z.string(),
+  /** Treatments of these days were counted. */
+  from: isoDate,
+  until: isoDate,
+  /** People, each once; and those whose result is known. */
+  treated: z.int(),
+  followed: z.int(),
+  /** After how many days they were last seen or asked: half of them later than this. */
+  followUpDays: z.int(),
+  risks: z.array(
+    z.object({
+      label: z.string(),
+      occurred: z.int(),
+      known: z.int(),
+      /** What chance alone leaves open: the 95 % interval in whole people. */
+      range: z.object({ from: z.int(), to: z.int(), of: z.int() }),
+    }),
+  ),
+})
+export type OwnFigures = z.infer<typeof OwnFigures>
+
 /** What the patient reads, frozen at sending: it never changes afterwards, whatever happens to the template. */
 export const FrozenContent = z.object({
   title: z.string(),
@@ -200,6 +229,8 @@ export const FrozenContent = z.object({
   understanding: FrozenUnderstandingCheck.optional(),
   /** What is asked besides the treatment, each by itself; absent where nothing is. */
   additionalConsents: z.array(FrozenAdditionalConsent).optional(),
+  /** Absent where the practice has none to show, and in what was frozen before there were any. */
+  ownFigures: z.array(OwnFigures).optional(),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
 
@@ -688,6 +719,8 @@ export const consents = {
       suggestions: Phrases,
       /** What the fee list asks for it today; null where it says nothing. */
       fee: FeeOfDay.nullable(),
+      /** What the practice has counted of it, which its patients may be shown; null where it shows none. */
+      ownFigure: OutcomeFigure.nullable(),
     }),
     refusals: { 'template-not-found': { code: 'not-found', message: 'Template not found' } },
     example: { templateId: ':templateId' },

@@ -35,6 +35,7 @@ import { kiosks } from './kiosks.ts'
 import { matters } from './matters.ts'
 import { messages, providerWebhooks } from './messages.ts'
 import { fhirRoutes, integrations } from './integrations.ts'
+import { outcomes } from './outcomes.ts'
 import { outbox } from './outbox.ts'
 import { overview } from './overview.ts'
 import { liveStreams } from './live.ts'
@@ -125,6 +126,7 @@ export const contract = {
   integrations,
   kiosks,
   outbox,
+  outcomes,
   overview,
   paper,
   patientHome,

@@ -489,3 +489,8 @@ export const sample_size = 20
 /** Within so many days a gap that a sample audit found is to be seen to. */
 export const audit_action_days = 28
 export const inspection_pack_days = 30
+
+/** Ours: what came of treatments. */
+export const outcome_note_length_max = 1000
+/** Treatments due to be followed up that are listed. */
+export const outcomes_listed_max = 50

@@ -92,31 +92,72 @@ function figuresSectionIndex(sections: readonly { title: string }[]): number {
   return about < 0 ? sections.length - 1 : about
 }
 
-type ListedRisk = { label: string; serious?: boolean | undefined; figure?: RiskFigure | null | undefined }
+type ListedRisk = {
+  label: string
+  serious?: boolean | undefined
+  figure?: RiskFigure | null | undefined
+  treatments?: readonly number[] | undefined
+}
 
-type IllustratedText<Picture, Risk> = {
+/** What was counted of one treatment at the practice itself. */
+type OwnFigures = { treatment: number; risks: readonly { label: string }[] }
+/** The same with the published figure of each risk beside it; null where it has none. */
+type Compared<Own extends OwnFigures> = Omit<Own, 'risks'> & {
+  risks: (Own['risks'][number] & { published: RiskFigure | null })[]
+}
+
+type IllustratedText<Picture, Risk, Own> = {
   sections: readonly { title: string }[]
   risks: readonly Risk[]
   pictures?: readonly Picture[] | undefined
+  ownFigures?: readonly Own[] | undefined
 }
+
+/** Own figures beside published ones: of the same risk of the same treatment. */
+const compareFigures = <Own extends OwnFigures>(
+  ownFigures: readonly Own[],
+  published: readonly (ListedRisk & { figure: RiskFigure })[],
+): Compared<Own>[] =>
+  ownFigures.map((own) => ({
+    ...own,
+    risks: own.risks.map((risk) => {
+      const found = published.find(
+        ({ label, treatments }) =>
+          label === risk.label && (!treatments || treatments.includes(own.treatment)),
+      )
+      return { ...risk, published: found?.figure ?? null }
+    }),
+  }))
 
 /**
  * What is seen beside the text of one section, counted from 0: its pictures, and under the risks those of which there
- * is a figure, all out of the same number of people where that goes, and those that are serious.
+ * is a figure, all out of the same number of people where that goes, what the practice itself has counted, and the risks
+ * that are serious.
  */
-export function illustrationsOfSection<Picture extends { sectionTitle: string }, Risk extends ListedRisk>(
-  { sections, risks, pictures = [] }: IllustratedText<Picture, Risk>,
+export function illustrationsOfSection<
+  Picture extends { sectionTitle: string },
+  Risk extends ListedRisk,
+  Own extends OwnFigures = never,
+>(
+  { sections, risks, pictures = [], ownFigures = [] }: IllustratedText<Picture, Risk, Own>,
   at: number,
-): { pictures: Picture[]; risks: (Risk & { figure: RiskFigure })[]; serious: Risk[] } {
+): {
+  pictures: Picture[]
+  risks: (Risk & { figure: RiskFigure })[]
+  serious: Risk[]
+  ownFigures: Compared<Own>[]
+} {
   const title = sections[at]?.title
   // Where several sections have the title, the first has the pictures.
   const isFirst = sections.findIndex((section) => section.title === title) === at
   const drawn = risks.flatMap((risk) => (risk.figure ? [{ ...risk, figure: risk.figure }] : []))
   const alike = withCommonDenominator(drawn.map(({ figure }) => figure))
+  const published = drawn.map((risk, nth) => ({ ...risk, figure: alike[nth]! }))
   const isAboutRisks = figuresSectionIndex(sections) === at
   return {
     pictures: isFirst ? pictures.filter(({ sectionTitle }) => sectionTitle === title) : [],
-    risks: isAboutRisks ? drawn.map((risk, nth) => ({ ...risk, figure: alike[nth]! })) : [],
+    risks: isAboutRisks ? published : [],
     serious: isAboutRisks ? risks.filter(({ serious }) => serious) : [],
+    ownFigures: isAboutRisks ? compareFigures(ownFigures, published) : [],
   }
 }

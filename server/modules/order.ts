@@ -29,6 +29,7 @@ export { templateFiles } from './template-files/module.ts'
 export { adoptions } from './adoptions/module.ts'
 export { fees } from './fees/module.ts'
 // teeth: screens alone
+// own-figures: counted by outcomes, read by consents
 export { histories } from './histories/module.ts'
 export { clinicalNotes } from './clinical-notes/module.ts'
 export { consents } from './consents/module.ts'
@@ -59,6 +60,7 @@ export { evidence } from './evidence/module.ts'
 export { appointments } from './appointments/module.ts'
 export { dayLists } from './day-lists/module.ts'
 export { aftercare } from './aftercare/module.ts'
+export { outcomes } from './outcomes/module.ts'
 export { analytics } from './analytics/module.ts'
 export { records } from './records/module.ts'
 // What inspections ask for, counted from everything above.

@@ -457,7 +457,14 @@ function formOf(fixture: SafetyFixture) {
     personalRisks: risksToDisclose(risksOf(fixture).findings, decisions),
   })
   const parts: ContentInput = {
-    ...{ kind: 'consent', plan, reflectionHours: 0, understandingCheck: 'offered', ownPictures: [] },
+    ...{
+      kind: 'consent',
+      plan,
+      reflectionHours: 0,
+      understandingCheck: 'offered',
+      ownPictures: [],
+      ownFigures: [],
+    },
     ...{ nation: fixture.nation, day: fixtureDay },
     treatments: [
       {

@@ -23,6 +23,7 @@ const valueFiles = [
   'limits',
   'measures',
   'nhs-number',
+  'own-figures',
   'pasted-markup',
   'drawn-strokes',
   'password-requirements',

@@ -99,6 +99,7 @@ export function buildTrialForm(language: Language | 'en' = 'en'): PatientConsent
     reflectionHours: libraryTemplate.reflectionHours,
     understandingCheck: 'offered' as const,
     ownPictures: [],
+    ownFigures: [],
     clinic: {
       name: clinic.name,
       address: clinic.address,

@@ -39,6 +39,7 @@ function contentInput(html: string, { teeth = [], area }: Place): ContentInput {
     reflectionHours: 0,
     understandingCheck: 'off',
     ownPictures: [],
+    ownFigures: [],
     clinic: { name: 'Harbour Street', address: '', phone: '01632 960417', outOfHours: '', email: '' },
     nation: 'northern-ireland',
     day: '2026-11-28',

@@ -10,6 +10,7 @@ import type { Template } from '../../../contract/templates.ts'
 import { isConditionMet, renderWordingFor, type Reader } from '../../../contract/conditional-wording.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
+import { ownFiguresOfText, type OwnFigureRecord } from '../own-figures/index.ts'
 import { placePictures } from '../templates/index.ts'
 import { termbaseOf } from '../translations/index.ts'
 import { buildUnderstandingCheck } from './understanding-questions.ts'
@@ -49,6 +50,8 @@ export type ContentInput = {
   understandingCheck: ClinicPolicies['understandingCheck']
   /** X-rays and photographs of the patient, with their marks. */
   ownPictures: NonNullable<FrozenContent['ownPictures']>
+  /** What was counted of these templates at the practice; empty where it shows none. */
+  ownFigures: readonly OwnFigureRecord[]
   clinic: FrozenContent['clinic']
   nation: Nation
   /** The day the text is made out for: a calendar date. */
@@ -260,6 +263,12 @@ export function buildContent(input: ContentInput): {
     questions: worded.questions ?? [],
   }))
   const check = buildUnderstandingCheck({ policy, kind, ofTreatments, sections, translator })
+  const ownFigures = plan.ownFiguresLeftOut
+    ? []
+    : ownFiguresOfText(
+        texts.map(({ title, risks }, place) => ({ title, risks, templateId: planned[place]!.templateId })),
+        input.ownFigures,
+      )
   const known = new Set<string>()
   const once = pictures.filter(({ id }) => !known.has(id) && known.add(id))
   const content: FrozenContent = {
@@ -290,6 +299,7 @@ export function buildContent(input: ContentInput): {
     statements,
     ...(check && { understanding: check }),
     ...(additionalConsents.length > 0 && { additionalConsents }),
+    ...(ownFigures.length > 0 && { ownFigures }),
   }
   return { content, inEnglish: plan.language === 'en' ? [] : findEnglishOnly(sections, englishOnly) }
 }

@@ -5,6 +5,7 @@ import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { findWordingStatuses, type WordingStatus } from '../adoptions/index.ts'
 import { clinicContactOf, settingsOf } from '../clinics/index.ts'
+import { ownFiguresOf } from '../own-figures/index.ts'
 import { contactRefusal, findPatient, patientName, type PatientRow } from '../patients/index.ts'
 import { findClinician, findStaff, staffName, type StaffRecord } from '../staff/index.ts'
 import { findTemplateVersions, findTemplateWithVersion, recordTemplateUse } from '../templates/index.ts'
@@ -17,6 +18,7 @@ import {
   appendEvent,
   insertDraft,
   itemsOf,
+  templateIdsOf,
   versionIdsOf,
   type ConsentRecord,
   type DraftColumns,
@@ -56,7 +58,7 @@ export function draftColumns(
   templates: readonly TemplateWithVersion[],
 ): Omit<DraftColumns, 'replacesId' | 'kind' | 'parentId'> {
   const { options, recommended, recommendedWhy, personalRisks, noPersonalRisks } = given
-  const { language, format, linkDays, reflectionWaived, video = null } = given
+  const { language, format, linkDays, reflectionWaived, video = null, ownFiguresLeftOut = '' } = given
   return {
     patientId,
     clinicianId,
@@ -72,6 +74,7 @@ export function draftColumns(
       linkDays,
       reflectionWaived,
       video,
+      ownFiguresLeftOut,
     },
     treatment: titleOf(templates.map(({ name }) => name)),
     teeth: [...new Set(items.flatMap(({ teeth }) => teeth))],
@@ -132,16 +135,18 @@ export async function gatherDraftFacts(
   const itemsRead = itemsOf(scope, consent.id)
   const planned = versionIdsOf(consent.id)
   // Asked together, they are sent together.
-  const [items, clinic, patient, clinician, settings, versionById, statusById, pictures] = await Promise.all([
-    itemsRead,
-    clinicContactOf(scope),
-    findPatient(scope, consent.patientId) as Promise<PatientRow>,
-    findStaff(scope, consent.clinicianId) as Promise<StaffRecord>,
-    settingsOf(scope),
-    findTemplateVersions(scope, planned),
-    findWordingStatuses(scope, planned),
-    findPictures(scope, consent.id, itemsRead),
-  ])
+  const [items, clinic, patient, clinician, settings, versionById, statusById, pictures, counted] =
+    await Promise.all([
+      itemsRead,
+      clinicContactOf(scope),
+      findPatient(scope, consent.patientId) as Promise<PatientRow>,
+      findStaff(scope, consent.clinicianId) as Promise<StaffRecord>,
+      settingsOf(scope),
+      findTemplateVersions(scope, planned),
+      findWordingStatuses(scope, planned),
+      findPictures(scope, consent.id, itemsRead),
+      ownFiguresOf(scope, templateIdsOf(consent.id)),
+    ])
   const versionIds = items.map(({ templateVersionId }) => templateVersionId)
   const { reflection, additionalConsents, understandingCheck, nation } = settings
   const versions = versionIds.map((id) => versionById.get(id)!)
@@ -163,6 +168,7 @@ export async function gatherDraftFacts(
     waivedBy: reflection.waivedBy,
     understandingCheck,
     ...pictures,
+    ownFigures: settings.ownFigures && consent.kind !== 'refusal' ? counted : [],
     clinic,
     nation,
     day: dateInTimeZone(scope.now),

@@ -8,6 +8,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
 import { settingsOf } from '../clinics/index.ts'
 import { feesToday } from '../fees/index.ts'
+import { ownFiguresOf, ownFigureView } from '../own-figures/index.ts'
 import { agreedChannelsOf, contactDetailsOf, findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
@@ -117,7 +118,8 @@ export function consentHandlers(deps: ConsentDeps & DemoHistory) {
     prefill: handle(contract.consents.prefill, async (scope, { templateId, clinicianId = null }) => {
       const template = await findTemplateWithVersion(scope, templateId)
       if (!template) return refuse('template-not-found')
-      const { reflection, linkDays } = await settingsOf(scope)
+      const { reflection, linkDays, ownFigures } = await settingsOf(scope)
+      const [counted] = ownFigures ? await ownFiguresOf(scope, [templateId]) : []
       return {
         answer: {
           ...(await usualDetailsOf(scope, templateId)),
@@ -125,6 +127,7 @@ export function consentHandlers(deps: ConsentDeps & DemoHistory) {
           linkDays,
           suggestions: await deps.suggestPhrases(scope, { templateId, clinicianId }),
           fee: (await feesToday(scope, [templateId])).get(templateId) ?? null,
+          ownFigure: counted ? ownFigureView(template.name, counted) : null,
         },
       }
     }),

@@ -54,7 +54,14 @@ function renderIn(language: string, change: Change & { prognosis?: string } = {}
     },
   }
   return buildContent({
-    ...{ kind: 'consent', plan, reflectionHours: 24, understandingCheck: 'offered', ownPictures: [] },
+    ...{
+      kind: 'consent',
+      plan,
+      reflectionHours: 24,
+      understandingCheck: 'offered',
+      ownPictures: [],
+      ownFigures: [],
+    },
     ...{ nation: 'england', day: '2026-11-21', statements: [], additionalConsents: [] },
     treatments: [
       {

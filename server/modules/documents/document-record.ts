@@ -198,6 +198,7 @@ export function consentTextOf({ id, content: frozen }: Pick<ConsentRecord, 'id' 
     pictures: content.pictures,
     ownPictures: content.ownPictures,
     risks: content.risks,
+    ownFigures: content.ownFigures,
     statements: content.statements,
     template: { name: content.title, version: content.templateVersion },
     wordingBy: content.wordingBy,

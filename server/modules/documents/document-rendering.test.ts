@@ -52,6 +52,13 @@ const record: ConsentDocument = {
       ...{ serious: true, basis: { certainty: 'moderate' } },
     },
   ],
+  ownFigures: [
+    {
+      ...{ treatment: 0, title: 'Molar root canal treatment', from: '2023-11-29', until: '2026-10-30' },
+      ...{ treated: 1240, followed: 1100, followUpDays: 92 },
+      risks: [{ label: 'Lasting change', occurred: 7, known: 1100, range: { from: 3, to: 14, of: 1000 } }],
+    },
+  ],
   pictures: [
     {
       ...{ id: 'crown', title: 'A crown', sectionTitle: 'What it is' },
@@ -230,6 +237,20 @@ describe('the record', () => {
       'Photographs may be shown. No, Tue 17 Nov 2026, 09:10 GMT',
       'The report may be sent. Not answered',
       'The report may be kept. Yes, Tue 17 Nov 2026, 09:12 GMT, on paper, recorded by Priya Nair',
+    ])
+      expect(text).toContain(said)
+  })
+
+  test('tells what came of the treatment at the practice beside what studies say, and what chance leaves open', () => {
+    const text = words(pdf)
+    for (const said of [
+      'What happened to people treated here Molar root canal treatment We count what happens',
+      'they stand beside the published ones and do not replace them.',
+      'From 29 November 2023 to 30 October 2026 we treated 1,240 people. We know the result of 1,100 of them.',
+      'Half of them were last seen or asked 92 days or more after treatment. What happens later is not counted.',
+      'About 5 to 20 in every 1,000 people',
+      '7 of 1,100 people whose result we know',
+      'By chance alone, it could be 3 to 14 in every 1,000 people',
     ])
       expect(text).toContain(said)
   })

@@ -352,7 +352,7 @@ function wordingApprovalText({ kind, name, gdcNumber, at }: NonNullable<FrozenCo
 /** One section with its rich text as blocks, and what is drawn under it. */
 export const describeSection = (
   { title, html, beside }: DocumentSection,
-  { own, pictures, figures, depths }: ReturnType<typeof describePictures>,
+  { own, pictures, figures, ownFigures, depths }: ReturnType<typeof describePictures>,
   whole: string,
 ) => ({
   title,
@@ -362,6 +362,7 @@ export const describeSection = (
   own,
   pictures,
   figures: figures.map((figure) => ({ ...figure, writing: detectLanguage(figure.label, whole).lang })),
+  ownFigures,
   depths,
 })
 

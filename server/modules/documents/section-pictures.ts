@@ -1,4 +1,5 @@
 import { groupByStudyDepth, type RiskBasis } from '../../../contract/risk-basis.ts'
+import type { OwnFigures } from '../../../contract/consents.ts'
 import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { drawIconArray } from './icon-array-picture.ts'
 import {
@@ -16,6 +17,7 @@ export type IllustratedText = {
     figure?: RiskFigure | null | undefined
     basis?: RiskBasis | undefined
   }[]
+  ownFigures?: readonly OwnFigures[] | undefined
   pictures?:
     readonly { id: string; title: string; alt: string; svg: string; sectionTitle: string }[] | undefined
   /** Of this patient: they stand under the first section. */
@@ -28,6 +30,31 @@ const number = new Intl.NumberFormat('en-GB')
 const figureText = ({ from, to, of }: RiskFigure): string =>
   `About ${number.format(from)}${to > from ? ` to ${number.format(to)}` : ''} in every ${number.format(of)} people`
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Who was counted at the practice itself, in the words that patients read. */
+const peopleText = ({
+  from,
+  until,
+  treated,
+  followed,
+  followUpDays,
+}: Omit<OwnFigures, 'treatment' | 'title' | 'risks'>) =>
+  `From ${day.format(new Date(from))} to ${day.format(new Date(until))} we treated ${number.format(treated)} people. ` +
+  `We know the result of ${number.format(followed)} of them. ` +
+  `Half of them were last seen or asked ${number.format(followUpDays)} days or more after treatment. ` +
+  'What happens later is not counted.'
+
+/** What came of it, and what chance leaves open, in the same words. */
+const ownFigureText = ({
+  occurred,
+  known,
+  range: { from, to, of },
+}: Pick<OwnFigures['risks'][number], 'occurred' | 'known' | 'range'>) => ({
+  own: `${number.format(occurred)} of ${number.format(known)} people whose result we know`,
+  chance: `By chance alone, it could be ${number.format(from)} to ${number.format(to)} in every ${number.format(of)} people`,
+})
+
 /** How well risks are studied, in the words that patients read. */
 const depthNames = { 'well studied': 'Well studied', 'few studies': 'Few studies' }
 
@@ -36,7 +63,7 @@ const depthNames = { 'well studied': 'Well studied', 'few studies': 'Few studies
  * files. A picture's file is named by its place in the text, never by what was sent.
  */
 export function describePictures(text: IllustratedText, at: number) {
-  const { pictures, risks, serious } = illustrationsOfSection(text, at)
+  const { pictures, risks, serious, ownFigures } = illustrationsOfSection(text, at)
   const assets: Record<string, Uint8Array> = {}
   const added = (name: string, bytes: Uint8Array) => {
     assets[name] = bytes
@@ -56,6 +83,14 @@ export function describePictures(text: IllustratedText, at: number) {
     figures: risks.map(({ label, figure }, nth) => ({
       ...{ label, text: figureText(figure), isRange: figure.to > figure.from },
       file: added(`figure-${at}-${nth}.svg`, drawIconArray(figure)),
+    })),
+    ownFigures: ownFigures.map(({ title, risks: counted, ...own }) => ({
+      title,
+      people: peopleText(own),
+      risks: counted.map(({ label, published, ...figure }) => ({
+        ...{ label, published: published ? figureText(published) : null },
+        ...ownFigureText(figure),
+      })),
     })),
     depths: groupByStudyDepth(serious).map(({ depth, risks: studied }) => ({
       name: depthNames[depth],

@@ -26,6 +26,7 @@ export const erasures: readonly Erased[] = [
   { table: 'day_list_rows', column: 'patient_id', of: 'patients', what: 'Merges and imports' },
   { table: 'day_list_numbers', column: 'patient_id', of: 'patients', what: 'Merges and imports' },
   { table: 'aftercare_steps', column: 'consent_id', of: 'consents', what: 'Aftercare' },
+  { table: 'treatment_outcomes', column: 'consent_id', of: 'consents', what: 'Aftercare' },
   { table: 'treatments_done', column: 'consent_id', of: 'consents', what: 'Aftercare' },
   { table: 'worries', column: 'consent_id', of: 'consents', what: 'Aftercare' },
   { table: 'aftercare_stops', column: 'consent_id', of: 'consents', what: 'Aftercare' },

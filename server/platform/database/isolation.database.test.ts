@@ -175,6 +175,7 @@ async function createAftercare(clinic: TestClinic, { consentId, patient }: Opene
   })
   await clinic.as('dentist').callOk(aftercare.recordDone, { consentId, places: [0] })
   await clinic.letWeeksPass(consentId)
+  await createOutcome(clinic, consentId)
   const worry = {
     key: crypto.randomUUID(),
     worry: 'breathing',
@@ -189,6 +190,19 @@ async function createAftercare(clinic: TestClinic, { consentId, patient }: Opene
      select d.clinic_id, d.consent_id, d.id, 'day-1', m.id, now() from treatments_done d
      join messages m on m.clinic_id = d.clinic_id where d.consent_id = $1 limit 1`,
     [consentId],
+  )
+}
+
+/** What came of what was done, and figures counted of it. */
+async function createOutcome(clinic: TestClinic, consentId: string): Promise<void> {
+  const dentist = clinic.as('dentist')
+  const { done } = await dentist.callOk(contract.aftercare.ofConsent, { consentId })
+  const outcome = { consentId, doneId: done[0]!.id, place: 0, result: 'known', method: 'examined' } as const
+  await dentist.callOk(contract.outcomes.record, outcome)
+  await testApp.owner.query(
+    `insert into own_figures (clinic_id, template_id, treated, followed, follow_up_days, risks, counted_from, counted_until, counted_at)
+     values ($1, $2, 1, 1, 31, '[]', now(), now(), now())`,
+    [clinic.id, clinic.templateId],
   )
 }
 

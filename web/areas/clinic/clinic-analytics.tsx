@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation } from 'react-router'
-import { api } from '../../api.ts'
+import { api, ApiError } from '../../api.ts'
 import { ClinicAnalyticsScreen } from '../../features/analytics/clinic-analytics-screen.tsx'
 import { ClinicFeedback } from '../../features/analytics/clinic-feedback.tsx'
 import { ClinicGroups } from '../../features/analytics/clinic-groups.tsx'
@@ -8,15 +8,32 @@ import { ClinicReading } from '../../features/analytics/clinic-reading.tsx'
 import { metricHref, parseMetricQuery, type MetricQuery } from '../../features/analytics/metric-query.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
+import { OutcomeFiguresPanel } from '../../features/outcomes/outcome-figures.tsx'
 import { pageTitle } from '../../page-meta.ts'
+import { consentPaths } from './clinic-paths.ts'
 import type { Route } from './+types/clinic-analytics.ts'
 
 export const meta = () => pageTitle('Analytics')
 
 export const clientMiddleware = [requirePermission('viewStats')]
 
+/** What came of treatments; and whose follow-up is due, for those who record it. */
+async function loadOutcomes(signal: AbortSignal) {
+  const [figures, due] = await Promise.all([
+    api.outcomes.figures({}, { signal }),
+    api.outcomes.due({}, { signal }).catch(withoutPermission),
+  ])
+  return { period: undefined, isEmpty: false, figures, due }
+}
+
+function withoutPermission(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'permission-denied') return null
+  throw error
+}
+
 /** The figures of one view, with which view it is. */
 async function loadMetrics({ view, asked }: MetricQuery, signal: AbortSignal) {
+  if (view === 'outcomes') return { view: 'outcomes' as const, figures: await loadOutcomes(signal) }
   const { overview, treatments, clinicians, reading, feedback } = api.clinicFigures
   if (view === 'treatments')
     return { view: 'treatments' as const, figures: await treatments(asked, { signal }) }
@@ -56,6 +73,14 @@ function View({ shown, asked }: ViewProps) {
     return <ClinicGroups key={shown.view} metrics={shown.figures} query={asked} by={shown.view} />
   if (shown.view === 'reading') return <ClinicReading figures={shown.figures} asked={asked} />
   if (shown.view === 'feedback') return <ClinicFeedback figures={shown.figures} asked={asked} />
+  if (shown.view === 'outcomes')
+    return (
+      <OutcomeFiguresPanel
+        figures={shown.figures.figures}
+        due={shown.figures.due}
+        consentHref={(consentId) => consentPaths.section(consentId, 'aftercare')}
+      />
+    )
   return <ClinicOverview figures={shown.figures} asked={asked} />
 }
 

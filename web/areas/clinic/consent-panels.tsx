@@ -12,6 +12,7 @@ const lazyPanel = (load: () => Promise<ConsentPanel>): ConsentPanel =>
 const matters = lazyPanel(async () => (await import('./consent-matters.tsx')).ConsentMatters)
 const supporters = lazyPanel(async () => (await import('./consent-supporters.tsx')).ConsentSupporters)
 const aftercare = lazyPanel(async () => (await import('./consent-aftercare.tsx')).ConsentAftercare)
+const outcomes = lazyPanel(async () => (await import('./consent-outcomes.tsx')).ConsentOutcomes)
 const questions = lazyPanel(async () => (await import('./consent-questions.tsx')).ConsentQuestions)
 const authority = lazyPanel(async () => (await import('./consent-authority-panel.tsx')).ConsentAuthorityPanel)
 const understanding = lazyPanel(
@@ -32,7 +33,7 @@ const panelsOf: Partial<Record<ConsentSection, readonly ConsentPanel[]>> = {
   signatures: [authority],
   documents: [corrections, documents],
   messages: [links, messages],
-  aftercare: [aftercare, incidents],
+  aftercare: [aftercare, outcomes, incidents],
 }
 
 /** The panels of every part; those of a part that is not shown are not fetched. */

@@ -10,7 +10,8 @@ import { metricHref, metricViews, reportHref, type MetricQuery } from './metric-
 
 type ClinicAnalyticsScreenProps = {
   query: MetricQuery
-  metrics: { period: { from: string; to: string }; isEmpty: boolean }
+  /** Without a period: what is shown is of a time of its own. */
+  metrics: { period?: { from: string; to: string } | undefined; isEmpty: boolean }
   onPeriod: (asked: MetricsPeriod) => void
   busy: boolean
   children: ReactNode
@@ -29,7 +30,11 @@ export function ClinicAnalyticsScreen({
     <>
       <PageHeader
         title="Analytics"
-        lead="Consent outcomes by date sent. No patient names; small groups are hidden."
+        lead={
+          metrics.period
+            ? 'Consent outcomes by date sent. No patient names; small groups are hidden.'
+            : 'What came of treatments, as clinicians record it.'
+        }
         actions={
           <ButtonLink variant="quiet" href={reportHref(asked)} download reload>
             Download all (PDF)
@@ -37,7 +42,7 @@ export function ClinicAnalyticsScreen({
         }
       />
       <div className="mt-6 space-y-5">
-        <MetricPeriodPicker query={asked} shown={metrics.period} onChange={onPeriod} />
+        {metrics.period && <MetricPeriodPicker query={asked} shown={metrics.period} onChange={onPeriod} />}
         <LinkTabs
           label="Figures"
           tabs={metricViews.map(({ view: each, label }) => ({

@@ -6,6 +6,7 @@ export const metricViews = [
   { view: 'clinicians', label: 'Clinicians' },
   { view: 'reading', label: 'Reading' },
   { view: 'feedback', label: 'Feedback' },
+  { view: 'outcomes', label: 'Outcomes' },
 ] as const
 export type MetricView = (typeof metricViews)[number]['view']
 

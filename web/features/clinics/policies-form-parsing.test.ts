@@ -20,6 +20,7 @@ function filled(changes: Record<string, string> = {}): FormData {
     'wayIn-proof': 'birth-date-and-code',
     'wayIn-callBack': ' 01632 960417 ',
     'notices-questions': 'on',
+    ownFigures: 'on',
   }
   for (const [name, value] of Object.entries({ ...usual, ...changes })) form.set(name, value)
   form.append('languages', 'cy')
@@ -38,6 +39,7 @@ test('a filled form becomes policies; an unticked box means no, an empty retenti
     toothNotation: 'palmer',
     understandingCheck: 'before-signing',
     languages: ['cy', 'pl'],
+    ownFigures: true,
     additionalConsents: ['photos-teaching'],
     kiosk: { resetMinutes: 3 },
     wayIn: { proof: 'birth-date-and-code', callBack: '01632 960417' },

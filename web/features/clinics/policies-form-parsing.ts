@@ -66,6 +66,7 @@ export function parsePoliciesForm(
     toothNotation: typed('toothNotation') as ClinicPolicies['toothNotation'],
     understandingCheck: typed('understandingCheck') as ClinicPolicies['understandingCheck'],
     languages: form.getAll('languages') as Language[],
+    ownFigures: isTicked('ownFigures'),
     additionalConsents: form.getAll('additionalConsents') as PoliciesInput['additionalConsents'],
     kiosk: {
       resetMinutes: numberOf('kiosk-resetMinutes', 1, kiosk_reset_minutes_max),

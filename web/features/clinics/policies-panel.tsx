@@ -7,6 +7,7 @@ import {
   reflection_hours_max,
   validity_days_max,
 } from '../../../contract/limits.ts'
+import { own_figure_people_min } from '../../../contract/own-figures.ts'
 import {
   child_of_17_until_age,
   child_until_age,
@@ -42,6 +43,7 @@ export function PoliciesPanel({ policies, onChanged }: PoliciesPanelProps) {
     >
       <ReflectionFields {...part} />
       <UnderstandingFields {...part} />
+      <OwnFiguresFields {...part} />
       <ValidityFields {...part} />
       <AccessMethodFields {...part} />
       <SafetyFields {...part} />
@@ -141,6 +143,22 @@ function UnderstandingFields({ policies }: FieldGroupProps) {
           { value: 'before-signing', label: 'Required before signing on a screen, with any answers' },
           { value: 'off', label: 'Never' },
         ]}
+      />
+    </PolicyGroup>
+  )
+}
+
+function OwnFiguresFields({ policies }: FieldGroupProps) {
+  return (
+    <PolicyGroup
+      title="Practice outcomes"
+      hint={`Your own figures for a treatment, from ${own_figure_people_min} people followed up. They never replace published figures.`}
+    >
+      <CheckboxField
+        id="ownFigures"
+        name="ownFigures"
+        label="Show patients our own outcome figures beside published ones"
+        defaultChecked={policies.ownFigures}
       />
     </PolicyGroup>
   )

@@ -15,7 +15,7 @@ type ConsentFactsPanelProps = { consent: Consent; paths: ConsentPaths }
 /** For whom, what, where in the mouth and by whom. */
 export function ConsentFactsPanel({ consent, paths }: ConsentFactsPanelProps) {
   const { patient, content, teeth, expiresAt, status, parentId, addenda } = consent
-  const { diagnosis } = consent.plan
+  const { diagnosis, ownFiguresLeftOut } = consent.plan
   const notation = useToothNotation()
   const items: Description[] = [
     {
@@ -54,6 +54,9 @@ export function ConsentFactsPanel({ consent, paths }: ConsentFactsPanelProps) {
     { term: 'Template', detail: `${content.title}, version ${content.templateVersion}` },
     ...(content.wordingBy
       ? [{ term: 'Wording', detail: <span dir="auto">{wordingSourceText(content.wordingBy)}</span> }]
+      : []),
+    ...(ownFiguresLeftOut
+      ? [{ term: 'Practice outcomes left out', detail: <span dir="auto">{ownFiguresLeftOut}</span> }]
       : []),
     ...(parentId
       ? [

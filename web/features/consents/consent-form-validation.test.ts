@@ -33,6 +33,7 @@ const filled: ConsentValues = {
     format: 'standard',
     linkDays: '',
     reflectionWaived: '',
+    ownFiguresLeftOut: '',
     video: null,
     wordingConfirmed: false,
     unaskedAcknowledged: [],

@@ -57,6 +57,7 @@ const filled: ConsentValues = {
   format: 'standard',
   linkDays: '',
   reflectionWaived: '',
+  ownFiguresLeftOut: '',
   video: null,
   wordingConfirmed: false,
   unaskedAcknowledged: [],
@@ -80,6 +81,7 @@ const wording = (id: string, options: TreatmentOption[] = []): TreatmentWording 
   wordingToConfirm: true,
   prefill: {
     fee: null,
+    ownFigure: null,
     item: { material: 'Zirconia', placeholders: { visits: '3 visits' } },
     options,
     reflectionHours: 24,

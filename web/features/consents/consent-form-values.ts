@@ -67,6 +67,8 @@ export type ConsentValues = {
   /** As it was typed; empty for the practice's usual number. */
   linkDays: string
   reflectionWaived: string
+  /** Why the patient is not shown the practice's own outcome figures; empty where they are. */
+  ownFiguresLeftOut: string
   /** Null for a video as the template has it. */
   video: PlanVideo | null
   /** Whoever makes it out has read wording that nobody adopted, and says that it is right for this patient. */
@@ -146,6 +148,7 @@ export function withPatient(values: ConsentValues, patient: PatientChoice | null
       ...{ diagnosis: '', diagnosisFor: [], carried: null, options: values.offeredOptions },
       ...{ recommended: '', recommendedWhy: '', ownRisks: [], noPersonalRisks: '', reflectionWaived: '' },
       ...{ wordingConfirmed: false, unaskedAcknowledged: [], linkDays: '', video: null },
+      ownFiguresLeftOut: '',
       treatments: values.treatments.map(withoutPatientDetails),
     }),
   }
@@ -301,5 +304,6 @@ export function toConsentInput(values: ConsentValues): ConsentDetails {
     ...{ language, format, video },
     linkDays: parseLinkDays(values.linkDays),
     reflectionWaived: reflectionHoursOf(values) > 0 ? values.reflectionWaived.trim() : '',
+    ownFiguresLeftOut: values.ownFiguresLeftOut.trim(),
   }
 }

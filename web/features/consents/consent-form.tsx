@@ -33,6 +33,7 @@ import type { ConsentFormStart } from './consent-start.ts'
 import { DraftSavingState } from './draft-saving-state.tsx'
 import { UntranslatedNotice } from './untranslated-notice.tsx'
 import { LinkDialog } from './lazy-consent-dialogs.ts'
+import { OwnFiguresPanel } from './own-figures-panel.tsx'
 import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
 import { DeliveryOptionsPanel } from './delivery-options-panel.tsx'
@@ -189,6 +190,7 @@ export function ConsentForm(props: ConsentFormProps) {
             saveDraft: form.saveForPictures,
           })}
           <VideoPanel values={values} onChange={change} />
+          <OwnFiguresPanel values={values} shown={saving.saved?.content.ownFigures ?? []} onChange={change} />
           <DeliveryOptionsPanel {...parts} />
         </Panel>
         {wordingToConfirm(values) && (

@@ -65,6 +65,7 @@ const wording: fc.Arbitrary<TreatmentWording> = fc
     wordingToConfirm: false,
     prefill: {
       fee: null,
+      ownFigure: null,
       item: { material: 'Zirconia', placeholders: { visits } },
       options: [
         {

@@ -44,6 +44,7 @@ const emptyStart: Omit<ConsentValues, 'treatments' | 'offeredLanguages'> = {
   format: 'standard',
   linkDays: '',
   reflectionWaived: '',
+  ownFiguresLeftOut: '',
   video: null,
   wordingConfirmed: false,
   unaskedAcknowledged: [],
@@ -193,6 +194,7 @@ async function valuesFrom(consent: Consent, offeredLanguages: OfferedOptions): P
     language,
     format,
     reflectionWaived,
+    ownFiguresLeftOut = '',
     video = null,
   } = plan
   const options = plan.options.map((option, place) => optionFromSaved(option, draftKey(place)))
@@ -212,6 +214,7 @@ async function valuesFrom(consent: Consent, offeredLanguages: OfferedOptions): P
       language,
       format,
       reflectionWaived,
+      ownFiguresLeftOut,
       video,
     },
     clinicianId: clinician.id,

@@ -6,7 +6,10 @@ import { RichText } from '../../ui/plain/rich-text.tsx'
 import { RiskSources, WordingFigures } from '../templates/index.ts'
 import { ConsentVideo, type ConsentOfVideo } from './consent-video.tsx'
 
-export type ConsentWording = Pick<FrozenContent, 'title' | 'sections' | 'statements' | 'risks' | 'pictures'>
+export type ConsentWording = Pick<
+  FrozenContent,
+  'title' | 'sections' | 'statements' | 'risks' | 'pictures' | 'ownFigures'
+>
 
 type ConsentWordingTextProps = {
   content: ConsentWording

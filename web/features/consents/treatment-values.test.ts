@@ -16,6 +16,7 @@ const wording: TreatmentWording = {
   wordingToConfirm: false,
   prefill: {
     fee: null,
+    ownFigure: null,
     item: { material: 'Zirconia', placeholders: { visits: '3 visits' } },
     options: [],
     reflectionHours: 0,

@@ -40,6 +40,8 @@ export type TreatmentValues = {
   offered: Pick<TreatmentValues, 'material' | 'placeholders'> | null
   /** What the practice's fee list says of it. */
   fee: FeeOfDay | null
+  /** What came of it at the practice itself, which the patient may be shown. */
+  ownFigure: Prefill['ownFigure']
   /** Usual phrases for the gaps of its text. */
   suggestions: Phrases
   /** What the consent that is replaced has for this treatment, which nobody has kept yet. */
@@ -65,6 +67,7 @@ export const newTreatment = (key: string = crypto.randomUUID()): TreatmentValues
   placeholders: {},
   offered: null,
   fee: null,
+  ownFigure: null,
   suggestions: {},
   carried: null,
   writtenFor: [],
@@ -83,11 +86,12 @@ export const withTemplate = (
 export const withoutPatientDetails = (treatment: TreatmentValues): TreatmentValues => {
   const { key, templateId, template, wordingToConfirm, reflectionHours, offered, fee, suggestions } =
     treatment
+  const { ownFigure } = treatment
   const { material, placeholders } = offered ?? newTreatment(key)
   return {
     ...newTreatment(key),
     ...{ templateId, template, wordingToConfirm, reflectionHours, offered, fee, suggestions },
-    ...{ material, placeholders, ...listedCharge(fee, newTreatment(key)) },
+    ...{ ownFigure, material, placeholders, ...listedCharge(fee, newTreatment(key)) },
   }
 }
 
@@ -162,15 +166,15 @@ export function withWording(
   treatment: TreatmentValues,
   { template, wordingToConfirm, prefill }: TreatmentWording,
 ): TreatmentValues {
-  const { item, reflectionHours, fee, suggestions } = prefill
+  const { item, reflectionHours, fee, suggestions, ownFigure } = prefill
   // Asked again, for another clinician or with other phrases: what was emptied meanwhile stays empty.
   if (treatment.template?.id === template.id)
-    return { ...treatment, template, wordingToConfirm, reflectionHours, fee, suggestions }
+    return { ...treatment, template, wordingToConfirm, reflectionHours, fee, suggestions, ownFigure }
   const { material, placeholders } = item
   const offered = { material, placeholders }
   return {
     ...treatment,
-    ...{ template, wordingToConfirm, reflectionHours, offered, fee, suggestions },
+    ...{ template, wordingToConfirm, reflectionHours, offered, fee, suggestions, ownFigure },
     ...(treatment.price === '' && treatment.band === '' && listedCharge(fee, treatment)),
     material: treatment.material || offered.material,
     placeholders: { ...offered.placeholders, ...isFilled(treatment.placeholders) },
@@ -189,6 +193,7 @@ export function treatmentFromSaved(
     ...newTreatment(key),
     ...{ templateId, template, wordingToConfirm, teeth, area },
     ...{ reflectionHours: prefill.reflectionHours, fee: prefill.fee, suggestions: prefill.suggestions },
+    ownFigure: prefill.ownFigure,
     material: material || written,
     price: charge ? formatPrice(charge.pricePence) : price,
     band: band ?? charge?.band ?? '',
