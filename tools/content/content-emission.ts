@@ -18,6 +18,8 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('pictures.json', json(content.pictures))
   files.set('films.json', json(content.films))
   files.set('translations.json', json(content.translations))
+  files.set('easy-read.json', json(content.easyRead))
+  files.set('easy-read-symbols.json', json(content.easyReadSymbols))
   // Alone, for a start that looks whether anything has changed.
   const translationMarks = content.translations.map(({ template, language, hash }) => ({
     ...{ template, language, hash },
