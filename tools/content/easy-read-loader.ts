@@ -253,7 +253,7 @@ function sectionsOf(
   const riskOf = (text: string) => covers.find(({ says }) => text.includes(says))?.risk
   return english.sections.map(({ id, title, html }) => ({
     id,
-    englishHash: contentHash({ title, content: html }),
+    englishHash: contentHash({ title, html }),
     pages: pages
       .filter(({ question }) => questions[question] === id)
       .map(({ title: asks, question, lines }) => ({
