@@ -87,7 +87,14 @@ describe('Easy Read for one patient', () => {
 
   it('says which choice is not right for them, as text and never as markup', () => {
     const option = {
-      ...{ title: 'A <b>crown</b>', benefit: '', risk: '', lasts: '', visits: '' },
+      ...{
+        kind: 'treatment' as const,
+        title: 'A <b>crown</b>',
+        benefit: '',
+        risk: '',
+        lasts: '',
+        visits: '',
+      },
       ...{ pricePence: null, band: null, notSuitable: 'the tooth is too weak.' },
     }
     const rendered = renderEasyRead('Alternatives', page([{ symbol: 'stop', html: 'Wait.' }]), {

@@ -11,11 +11,12 @@ export const EasyReadLines = ({ page }: { page: EasyReadPage }) => (
   <ul lang="en" dir="ltr" className="mt-5 list-none space-y-5 p-0">
     {page.lines.map(({ symbol, html }, index) => (
       <li key={index} className="flex items-center gap-4">
-        <span
-          aria-hidden
-          className="size-16 shrink-0 sm:size-20 [&>svg]:size-full"
-          dangerouslySetInnerHTML={{ __html: drawings[symbol] ?? '' }}
-        />
+        <div aria-hidden>
+          <CleanedHtml
+            html={drawings[symbol] ?? ''}
+            className="size-16 shrink-0 sm:size-20 [&>svg]:size-full"
+          />
+        </div>
         <CleanedHtml html={`<p>${html}</p>`} lang="en" dir="ltr" className="easy-read-line min-w-0" />
       </li>
     ))}
