@@ -71,6 +71,21 @@ const TranslatedRendering = z.object({
   status: z.enum(['machine', 'checked']),
 })
 /**
+ * The part in Easy Read, page by page, each line one idea with the symbol on its left: given besides the full text, which
+ * is what is signed. `draft`: no clinician has reviewed it, and nobody with a learning disability has tested it.
+ */
+const EasyReadRendering = z.object({
+  status: z.enum(['draft']),
+  pages: z.array(
+    z.object({
+      title: z.string(),
+      lines: z.array(z.object({ symbol: z.string(), html: z.string() })),
+    }),
+  ),
+})
+export type EasyReadRendering = z.infer<typeof EasyReadRendering>
+
+/**
  * A video as it was at sending (specification section 3, 'Video setting'). What was frozen before, and a video that is
  * not ours, say nothing of the file itself.
  */
@@ -94,6 +109,7 @@ const FrozenSection = Section.partial({ media: true }).extend({
   media: FrozenVideo.nullable().optional(),
   treatments: treatmentIndexes,
   beside: TranslatedRendering.optional(),
+  easyRead: EasyReadRendering.optional(),
 })
 
 /** One treatment as it was shown. */
@@ -412,6 +428,8 @@ export const Consent = ConsentSummary.extend({
   missing: z.array(z.string()),
   /** What the patient will read in English though their language is another; empty once sent. */
   inEnglish: z.array(UntranslatedText),
+  /** Names of its treatments that can be read in Easy Read, whichever form was chosen; empty once sent. */
+  inEasyRead: z.array(z.string()),
   /** Whether sending asks whoever sends to confirm the wording, which nobody in the practice has adopted. */
   wordingToConfirm: z.boolean(),
   /** The text as the patient reads it: made afresh while a draft, frozen afterwards. */

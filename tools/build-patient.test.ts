@@ -31,6 +31,20 @@ test('the first load stays within its budget', async () => {
   expect(first_load_bytes_max).toBeLessThanOrEqual(first_load_bytes_ceiling)
 })
 
+test('the drawings of Easy Read are in a file of their own, which only who reads it fetches', async () => {
+  const names = (await readdir(join(outDir, 'patient-assets'))).filter((name) => name.endsWith('.js'))
+  const drawn = await Promise.all(
+    names.map(async (name) => ({ name, text: (await built(`patient-assets/${name}`)).toString() })),
+  )
+  const holding = drawn.filter(
+    ({ text }) => text.includes('viewBox=\\"0 0 48 48\\"') || text.includes('viewBox="0 0 48 48"'),
+  )
+  expect(holding.map(({ name }) => name.startsWith('easy-read-pages-'))).toEqual([true])
+  const first = firstScripts().join()
+  expect(first).not.toContain('easy-read')
+  expect(brotliCompressSync(holding[0]!.text).length).toBeLessThan(16_000)
+})
+
 test('the birth-date page is in the HTML, in its language, and nothing in it needs an unsafe policy', () => {
   expect(page).toMatch(/<html lang="en-GB" dir="ltr" data-mode="production">/)
   expect(page).toMatch(/<h1[^>]*>What is the date of birth/)

@@ -18,6 +18,13 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('pictures.json', json(content.pictures))
   files.set('films.json', json(content.films))
   files.set('translations.json', json(content.translations))
+  files.set('easy-read.json', json(content.easyRead))
+  const easyReadMarks = content.easyRead.map(({ template, sections }) => ({
+    template,
+    sections: sections.map(({ englishHash }) => englishHash),
+  }))
+  files.set('easy-read-marks.json', json(easyReadMarks))
+  files.set('easy-read-symbols.json', json(content.easyReadSymbols))
   // Alone, for a start that looks whether anything has changed.
   const translationMarks = content.translations.map(({ template, language, hash }) => ({
     ...{ template, language, hash },

@@ -7,6 +7,7 @@ import type {
   GlossaryTerm,
   LibraryAftercare,
   LibraryCompliance,
+  LibraryEasyRead,
   LibraryFactorBook,
   LibraryFilm,
   LibraryNhsCharges,
@@ -28,6 +29,8 @@ import { reportFormsOfAddress } from './address-checks.ts'
 import { loadAdditionalConsents } from './additional-consent-loader.ts'
 import { loadAftercare } from './aftercare-loader.ts'
 import { loadCompliance } from './compliance-loader.ts'
+import { loadEasyRead } from './easy-read-loader.ts'
+import { loadEasyReadSymbols } from './easy-read-symbols.ts'
 import { loadFactors } from './factor-loader.ts'
 import { loadGlossary } from './glossary-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
@@ -67,6 +70,9 @@ export type Content = {
   templates: LoadedTemplate[]
   sources: Sources
   translations: LibraryTranslation[]
+  easyRead: LibraryEasyRead[]
+  /** The drawings beside the lines of Easy Read, by name. */
+  easyReadSymbols: Record<string, string>
   termbases: LibraryTermbase[]
   /** Dental words in plain ones. */
   glossary: GlossaryTerm[]
@@ -171,6 +177,21 @@ export function loadContent(root: string): { content: Content; problems: Problem
     { library: templates.map(({ shipped }) => shipped), medicines },
     problems,
   )
+  const easyReadSymbols = loadEasyReadSymbols(readFolder(root, 'content/easy-read/symbols', '.svg'), problems)
+  const easyReadFiles = readFolder(root, 'content/easy-read', '.md')
+  const isEasyReadBlock = ({ path }: ContentFile) => path.includes('/blocks/')
+  const easyRead = loadEasyRead(
+    {
+      texts: easyReadFiles.filter((file) => !isEasyReadBlock(file)),
+      blocks: easyReadFiles.filter(isEasyReadBlock),
+      templateBlocks: blocks,
+    },
+    {
+      library: templates.map(({ shipped }) => shipped),
+      symbols: new Set(Object.keys(easyReadSymbols)),
+    },
+    problems,
+  )
   const healthWords = readHealthWords(
     requireFile(readFolder(root, 'content', 'health-words.txt'), 'content/health-words.txt'),
   )
@@ -250,6 +271,8 @@ export function loadContent(root: string): { content: Content; problems: Problem
         templates,
         sources,
         translations,
+        easyRead,
+        easyReadSymbols,
         termbases,
         understanding,
         glossary,

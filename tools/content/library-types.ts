@@ -169,6 +169,32 @@ export type LibraryTranslation = {
   sections: { id: number; title: string; html: string }[]
 }
 
+/** One idea of an Easy Read text, with the symbol beside it. */
+export type LibraryEasyReadLine = {
+  /** The name of a drawing of `content/easy-read/symbols/`. */
+  symbol: string
+  /** Words with their placeholders and conditions; `strong` and nothing else. */
+  html: string
+  /** It only says how often what follows happens. */
+  isBand?: boolean
+  /** The label of the risk that it says. */
+  risk?: string
+  /** The points of the template that it says, where a rule about a patient may take their place. */
+  replaces?: string[]
+}
+
+/** A template in Easy Read: pages under questions, section by section. */
+export type LibraryEasyRead = {
+  /** The id of the template. */
+  template: string
+  sections: {
+    id: number
+    /** Of the English section that it says: a practice that changed its section has none. */
+    englishHash: string
+    pages: { title: string; lines: LibraryEasyReadLine[] }[]
+  }[]
+}
+
 /** What is particular to one patient in another language (`content/termbases/`), drafted by machine. */
 export type LibraryTermbase = {
   /** BCP 47. */

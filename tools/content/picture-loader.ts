@@ -122,7 +122,7 @@ const attributes = new Set(
 const namespace = 'http://www.w3.org/2000/svg'
 
 /** A drawing without its comments and line breaks; what must not be in it is reported. */
-function parseSvgDrawing(file: ContentFile, alt: string, report: Report): string {
+export function parseSvgDrawing(file: ContentFile, alt: string, report: Report): string {
   if (Buffer.byteLength(file.text) > drawing_bytes_max) report(0, 'is larger than 10 kB')
   if (/<[!?](?!--)/.test(file.text)) report(0, 'may not have declarations or instructions')
   const numbers = new Set<string>()

@@ -47,10 +47,9 @@ const repeatableNames = new Set(['index.ts', 'module.ts', 'index.html', 'README.
 
 /** Names that two files share: whoever searches for one finds the other. */
 export function checkUniqueNames(files: SourceFiles): Finding[] {
-  // A translation bears the name of the template that it translates, and a language's messages that of its words.
-  const named = [...files.keys()].filter(
-    (file) => !file.startsWith('content/translations/') && !isMessagesOfLanguage(file),
-  )
+  // A translation and an Easy Read bear the name of the template that they say, and a language's messages that of its words.
+  const isOfTemplate = (file: string) => /^content\/(?:translations|easy-read)\//.test(file)
+  const named = [...files.keys()].filter((file) => !isOfTemplate(file) && !isMessagesOfLanguage(file))
   const byName = Map.groupBy(named, baseName)
   return [...byName].flatMap(([name, [first = '', ...others]]) =>
     repeatableNames.has(name) ? [] : others.map((file) => ({ file, problem: `has the name of ${first}` })),

@@ -7,6 +7,7 @@ import type { ConsentKind } from '../../../contract/consent-states.ts'
 import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
 import { siteName, siteNameWithArticles, teethOfSite, findTooth } from '../../../contract/teeth.ts'
 import type { Template } from '../../../contract/templates.ts'
+import type { LibraryEasyRead } from '../../../build/content/types.d.ts'
 import { isConditionMet, renderWordingFor, type Reader } from '../../../contract/conditional-wording.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
@@ -18,6 +19,8 @@ import { removeUnsuitableOptions } from './plan-alternatives.ts'
 import { formatPounds, addPlanSections } from './plan-sections.ts'
 import { createTranslator, type PlanTranslator } from './plan-translator.ts'
 import { renderTranslation, type Rendering } from './consent-translation.ts'
+import { easyReadPagesOf } from './easy-read-library.ts'
+import { renderEasyRead } from './easy-read-rendering.ts'
 import { addPlanVideo } from './plan-video.ts'
 import { applyRiskBands } from './risk-bands.ts'
 import { applyRiskChanges } from './risk-changes.ts'
@@ -38,6 +41,8 @@ export type PlannedTreatment = {
   }
   /** The wording in the patient's language or form, where the practice has it. */
   rendering?: Rendering | undefined
+  /** The wording in Easy Read, where the patient reads that and there is one. */
+  easyRead?: LibraryEasyRead | undefined
   item: Omit<ConsentItem, 'templateId'>
 }
 
@@ -198,6 +203,11 @@ function filledText(input: ContentInput, treatment: PlannedTreatment, own: PlanT
     gap === 'tooth' ? formatPlace(treatment.item, before) : values[gap]
   const ownOf = treatment.rendering?.language === own?.language ? own : undefined
   const filled = { treatment, values, own: ownOf }
+  const easyReader = {
+    fill: (html: string) => fill(`<p>${html}</p>`, inEnglish).replaceAll(/<\/?p>/g, ''),
+    disclosed: disclosedRisks(input.plan.personalRisks),
+    options: input.plan.options,
+  }
   const sections = wording.sections.map((section) => {
     let isDrafted = false
     const { beside } = renderTranslation(section, treatment.rendering, (html) =>
@@ -212,6 +222,7 @@ function filledText(input: ContentInput, treatment: PlannedTreatment, own: PlanT
       content: fill(section.content, inEnglish),
       // What a person has checked is not checked with what a termbase puts in.
       ...(beside && { beside: isDrafted ? { ...beside, status: 'machine' as const } : beside }),
+      ...renderEasyRead(section.title, easyReadPagesOf(treatment.easyRead, section), easyReader),
     }
     return removeUnsuitableOptions(said, input.plan.options)
   })

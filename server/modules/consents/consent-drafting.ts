@@ -12,6 +12,7 @@ import { findTemplateVersions, findTemplateWithVersion, recordTemplateUse } from
 import { findVideo } from '../videos/index.ts'
 import { additionalConsentsOf } from './consent-additional.ts'
 import { renderingFor } from './consent-translation.ts'
+import { readEasyRead } from './easy-read-library.ts'
 import { titleOf, type ContentInput, type PlannedTreatment } from './consent-content.ts'
 import { reflectionHoursOf } from './consent-rules.ts'
 import {
@@ -155,6 +156,8 @@ export async function gatherDraftFacts(
     treatments.push({
       ...{ template, item: items[place]! },
       rendering: await renderingFor(scope, template.id, consent.plan),
+      easyRead:
+        consent.plan.format === 'easy-read' ? await readEasyRead(template.wording.sections) : undefined,
     })
   return {
     kind: consent.kind,

@@ -28,6 +28,7 @@ import {
 import type { RecordedEvent } from './chain-records.ts'
 import type { ChainEvent } from './consent-chain.ts'
 import { buildContent, missingPlaceholders } from './consent-content.ts'
+import { easyReadTemplateOf } from './easy-read-library.ts'
 import { gatherDraftFacts } from './consent-drafting.ts'
 import { describeEvent } from './consent-event-words.ts'
 import { findSummarised, type SummarisedConsent } from './consent-list-store.ts'
@@ -125,10 +126,10 @@ const countersignatureView = ({ name, gdcNumber, at }: Countersignature) => ({
   at: at.toISOString(),
 })
 
-type ContentView = Pick<Consent, 'content' | 'missing' | 'inEnglish' | 'wordingToConfirm'>
+type ContentView = Pick<Consent, 'content' | 'missing' | 'inEnglish' | 'inEasyRead' | 'wordingToConfirm'>
 
 /** What is asked before a text is sent is asked no more. */
-const nothingToConfirm = { missing: [], inEnglish: [], wordingToConfirm: false }
+const nothingToConfirm = { missing: [], inEnglish: [], inEasyRead: [], wordingToConfirm: false }
 
 async function contentView(
   scope: ClinicScope,
@@ -140,6 +141,9 @@ async function contentView(
   return {
     ...buildContent(facts),
     missing: missingPlaceholders(facts),
+    inEasyRead: facts.treatments
+      .filter(({ template }) => easyReadTemplateOf(template.wording.sections) !== null)
+      .map(({ template }) => template.name),
     wordingToConfirm:
       ['draft', 'approved'].includes(consent.status) &&
       facts.wordingStatuses.some(({ state }) => needsConfirmation(state)),

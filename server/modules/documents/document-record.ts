@@ -163,9 +163,15 @@ function eventsToSignature(events: readonly ChainEvent[]): readonly ChainEvent[]
 const treatmentIn = ({ title, treatments }: FrozenContent, place: number): string =>
   treatments?.[place]?.title ?? title
 
-const sectionOf = ({ title, content: html, beside }: FrozenContent['sections'][number]): DocumentSection => ({
+const sectionOf = ({
+  title,
+  content: html,
+  beside,
+  easyRead,
+}: FrozenContent['sections'][number]): DocumentSection => ({
   ...{ title, html },
   ...(beside && { beside: translatedSectionOf(beside) }),
+  ...(easyRead && { easyRead }),
 })
 
 /** What the record of a consent says from the day it is sent: the text as it is shown, whose it is and who stands behind it. */

@@ -330,6 +330,30 @@ describe('the record', () => {
     expect(text.indexOf('The numbers as pictures')).toBeLessThan(text.indexOf('About Other choices.'))
   })
 
+  test('gives what was given in Easy Read behind the full text, with its symbols, and says what it is not', async () => {
+    const easyRead = {
+      status: 'draft' as const,
+      pages: [
+        {
+          title: 'What can go wrong?',
+          lines: [
+            { symbol: 'tooth-pain', html: 'Your tooth could <strong>hurt</strong>.' },
+            { symbol: 'drawn-no-more', html: 'It could bleed.' },
+          ],
+        },
+      ],
+    }
+    const [first, ...rest] = record.sections
+    const sections = [{ ...first!, easyRead }, ...rest]
+    const given = await renderConsentDocument(typesetter, { ...record, sections })
+    const text = words(given)
+    expect(text).toContain('The same in Easy Read')
+    expect(text).toContain('No clinician has reviewed this Easy Read')
+    expect(text).toContain('What can go wrong? Your tooth could hurt. It could bleed.')
+    expect(text.indexOf('The same in Easy Read')).toBeGreaterThan(text.indexOf('About No treatment'))
+    expect(words(pdf)).not.toContain('Easy Read')
+  })
+
   test('says how well the serious risks are studied, and nothing of the others', () => {
     const text = words(pdf)
     expect(text).toMatch(/How well are the serious risks studied\? Well studied \S+ Lasting change/)

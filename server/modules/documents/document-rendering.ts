@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { FrozenContent } from '../../../contract/consents.ts'
+import type { EasyReadRendering, FrozenContent } from '../../../contract/consents.ts'
 import { textOfHtml, detectLanguage } from '../../../contract/language-detection.ts'
 import type { Reading } from '../../../contract/readings.ts'
 import { momentFormat } from '../../platform/moment-format.ts'
@@ -8,6 +8,7 @@ import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { annotateLanguage } from './block-language.ts'
 import { describeUnderstanding, type DocumentUnderstanding } from './document-understanding.ts'
 import { describeMatters, type RecordedMatters } from './document-matters.ts'
+import { describeEasyRead, easyReadAssets } from './document-easy-read.ts'
 import { describeTranslation, type SectionInTranslation } from './document-translation.ts'
 import { describeReading } from './document-reading.ts'
 import { describeViewings, type DocumentViewing } from './document-viewings.ts'
@@ -100,8 +101,13 @@ export type ConsentDocument = {
   drawnAt: Date
 }
 
-/** One part of the text in English, and as it stood beside that in the patient's language or form. */
-export type DocumentSection = { title: string; html: string; beside?: SectionInTranslation }
+/** One part of the text in English, as it stood beside that in the patient's language or form, and in Easy Read. */
+export type DocumentSection = {
+  title: string
+  html: string
+  beside?: SectionInTranslation
+  easyRead?: EasyReadRendering
+}
 type AttestationSignature =
   { kind: 'drawn'; strokes: readonly SignatureStroke[] } | { kind: 'typed'; typed: string }
 
@@ -167,6 +173,7 @@ export function textAssets(text: ConsentText): Record<string, Uint8Array> {
   const chart = drawToothChart(text.teeth.map((tooth) => tooth.fdi))
   if (chart) assets['teeth.svg'] = chart
   if (text.clinic.logo) assets['logo'] = text.clinic.logo
+  Object.assign(assets, easyReadAssets(text.sections))
   return Object.assign(assets, ...text.sections.map((_, at) => describePictures(text, at).assets))
 }
 
@@ -351,7 +358,7 @@ function wordingApprovalText({ kind, name, gdcNumber, at }: NonNullable<FrozenCo
 
 /** One section with its rich text as blocks, and what is drawn under it. */
 export const describeSection = (
-  { title, html, beside }: DocumentSection,
+  { title, html, beside, easyRead }: DocumentSection,
   { own, pictures, figures, ownFigures, depths }: ReturnType<typeof describePictures>,
   whole: string,
 ) => ({
@@ -359,6 +366,7 @@ export const describeSection = (
   writing: detectLanguage(title, whole).lang,
   blocks: annotateLanguage(parseRichText(html), whole),
   beside: beside ? describeTranslation(beside) : null,
+  easyRead: easyRead ? describeEasyRead(easyRead) : null,
   own,
   pictures,
   figures: figures.map((figure) => ({ ...figure, writing: detectLanguage(figure.label, whole).lang })),

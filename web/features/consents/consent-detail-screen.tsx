@@ -25,6 +25,7 @@ import { CountersignRequestNotice } from './countersign-request-notice.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import type { PatientContact } from './link-words.ts'
 import { UnreachableNotice } from './unreachable-notice.tsx'
+import { EasyReadNotice } from './easy-read-notice.tsx'
 import { UntranslatedNotice } from './untranslated-notice.tsx'
 import { ConversationsPanel, ChangesNotice } from './conversations-panel.tsx'
 import { conversationDialogs, LinkDialog, ReasonDialog } from './lazy-consent-dialogs.ts'
@@ -168,6 +169,9 @@ export function ConsentDetailScreen({
           missing={consent.missing}
           editHref={isOffered(consent, 'edit') ? paths.edit(consentId) : undefined}
         />
+      )}
+      {status === 'draft' && (
+        <EasyReadNotice consent={consent} isChosen={consent.plan.format === 'easy-read'} className="mb-5" />
       )}
       <UntranslatedNotice
         untranslatedItems={consent.inEnglish}

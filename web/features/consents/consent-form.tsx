@@ -32,6 +32,7 @@ import { ConsentPreview, gapOf, PreviewDialog } from './consent-preview.tsx'
 import type { ConsentFormStart } from './consent-start.ts'
 import { DraftSavingState } from './draft-saving-state.tsx'
 import { UntranslatedNotice } from './untranslated-notice.tsx'
+import { EasyReadNotice } from './easy-read-notice.tsx'
 import { LinkDialog } from './lazy-consent-dialogs.ts'
 import { OwnFiguresPanel } from './own-figures-panel.tsx'
 import { OptionPanel } from './option-panel.tsx'
@@ -200,6 +201,7 @@ export function ConsentForm(props: ConsentFormProps) {
             error={errorOf(errors, wordingConfirmedId)}
           />
         )}
+        {saving.saved && <EasyReadNotice consent={saving.saved} isChosen={values.format === 'easy-read'} />}
         {saving.saved && (
           <UntranslatedNotice
             untranslatedItems={saving.saved.inEnglish}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { CheckNote, useIsCheckRequired } from './check-note.tsx'
+import { EasyReadSigningNote } from './easy-read-note.tsx'
 import { AdditionalConsents } from './additional-consents.tsx'
 import type { DraftProps } from './draft-state.ts'
 import { languageAttributes } from './wording-direction.tsx'
@@ -78,6 +79,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
       <PreferredOptionNote consent={consent} draft={draft} onStep={onStep} />
       <form onSubmit={submit} noValidate className="mt-3">
         <p>{confirm.lead}</p>
+        <EasyReadSigningNote content={consent.content} />
         {translated.size > 0 && <p className="mt-2">{inEnglish.signing}</p>}
         <TreatmentChoices consent={consent} draft={draft} onDraft={onDraft} problems={problems} />
         <fieldset className="mt-6 space-y-4">

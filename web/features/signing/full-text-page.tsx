@@ -4,12 +4,15 @@ import { languageAttributes, wholeLanguageAttributes } from './wording-direction
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter, stepConfigOf } from './signing-steps.ts'
+import { useEasyReadChoice } from './easy-read-choice.ts'
+import { EasyReadSwitch } from './easy-read-part.tsx'
 import { EasyLayoutChoice, useEasyLayout } from './reading-choices.tsx'
 import { useReadingRecord } from './reading-record.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
+export { EasyReadNote } from './easy-read-note.tsx'
 export { EnglishNote } from './english-wording.tsx'
 export { fetchGlossary } from './glossary-state.ts'
 export { AskQuestionLink, QuestionNote } from './question-notes.tsx'
@@ -26,6 +29,7 @@ export { createWordingRule } from './wording-rule.ts'
 export function FullTextPage({ consent, onStep, onBack }: StepProps) {
   const { everything } = useWords()
   const layout = useEasyLayout(consent.content)
+  const easyRead = useEasyReadChoice(consent)
   useReadingRecord(consent.id)
   return (
     <PatientPage
@@ -38,6 +42,15 @@ export function FullTextPage({ consent, onStep, onBack }: StepProps) {
       <div className="mt-1">
         <TextButton onClick={() => onStep('part-1')}>{everything.onePart}</TextButton>
       </div>
+      {easyRead.isOffered && (
+        <EasyReadSwitch
+          isChosen={false}
+          onChoose={() => {
+            easyRead.choose(true)
+            onStep('part-1')
+          }}
+        />
+      )}
       <EasyLayoutChoice {...layout} hint={wholeLanguageAttributes(consent.content).lang === 'en'} />
       <ConsentText consent={consent} isEasy={layout.isEasy} />
       <UnsureCallout />

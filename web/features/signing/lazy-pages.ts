@@ -20,6 +20,8 @@ const stale = () => import('./stale-page.tsx')
 const signed = () => import('./signed-journey.tsx')
 const state = () => import('./state-page.tsx')
 const share = () => import('./share-page.tsx')
+/** The drawings of Easy Read, for texts that have it. */
+const easyRead = () => import('./easy-read-pages.tsx')
 const video = () => import('./section-video-player.tsx')
 const record = () => import('./record-pages.tsx')
 const code = () => import('./code-page.tsx')
@@ -42,6 +44,8 @@ export const RecordPage = lazyPage(() => record().then((page) => page.RecordPage
 export const DocumentPage = lazyPage(() => record().then((page) => page.DocumentPage))
 /** The text part by part: fetched while the summary is read, in one chunk with the page that has everything. */
 export const ReadingPage = lazyPage(() => everything().then((page) => page.ReadingPage))
+export const EasyReadLines = lazyPage(() => easyRead().then((page) => page.EasyReadLines))
+export const EasyReadNote = lazyPart(() => everything().then((page) => ({ default: page.EasyReadNote })))
 export const EnglishNote = lazyPart(() => everything().then((page) => ({ default: page.EnglishNote })))
 export const AskQuestionLink = lazyPage(() => everything().then((page) => page.AskQuestionLink))
 export const RequestCallLink = lazyPage(() => everything().then((page) => page.RequestCallLink))
@@ -70,6 +74,9 @@ export const fetchAftercare = () => void aftercare().catch(() => {})
 
 /** Fetches what a video needs, and its transcript for whoever loses the connection. */
 export const fetchVideoPart = () => void video().catch(() => {})
+
+/** Fetches the drawings of Easy Read, so that it can be read without a connection. */
+export const fetchEasyRead = () => void easyRead().catch(() => {})
 
 /** Fetches what signing needs. A failure is no matter yet: the page asks again when it is shown. */
 export function fetchSigningPages(languages: readonly WordSource[]): void {

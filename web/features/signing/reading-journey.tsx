@@ -13,9 +13,11 @@ import {
   QuestionPage,
   ReadingPage,
   SharePage,
+  fetchEasyRead,
   fetchSigningPages,
   fetchVideoPart,
 } from './lazy-pages.ts'
+import { hasEasyRead } from './easy-read-choice.ts'
 import { useSendMatters } from './matter-thread.ts'
 import type { SignatureInput } from './signing-api.ts'
 import { applyReadingMode, saveReadingMode } from './reading-mode.ts'
@@ -49,6 +51,7 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
   }
   useEffect(() => {
     if (consent.content.format === 'large-print') suggestTextSize('largest')
+    if (hasEasyRead(consent.content)) fetchEasyRead()
   }, [consent])
 
   const steps = { consent, onStep, onBack: goBack }

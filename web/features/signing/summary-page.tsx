@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { formatLocalDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
-import { EnglishNote, MatterNote, QuestionNote, ReadingPrivacyNote } from './lazy-pages.ts'
+import { EasyReadNote, EnglishNote, MatterNote, QuestionNote, ReadingPrivacyNote } from './lazy-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter, stepConfigOf } from './signing-steps.ts'
@@ -27,6 +27,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
       <FactList facts={consent.expiresAt ? [...facts, openUntil] : facts} className="mt-6" />
       <p className="mt-6">{fillCount(summary.parts, parts, words.locale)}</p>
       <Suspense fallback={null}>
+        <EasyReadNote consent={consent} />
         <EnglishNote content={consent.content} />
         <QuestionNote consent={consent} onStep={onStep} />
         <MatterNote consent={consent} onStep={onStep} />
