@@ -10,6 +10,7 @@ import type {
   LibrarySuggestions,
 } from './library-types.ts'
 import { mergeProperties } from './procedure-loader.ts'
+import { listOutdatedSources } from './source-loader.ts'
 
 /** The files of `build/content/` by name. The same content gives the same bytes. */
 export function emitContent(content: Content, libraryTypes: string): Map<string, string> {
@@ -31,6 +32,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('library-index.json', json(Object.fromEntries(index)))
   const shippedTemplates = content.templates.map(({ shipped }) => shipped)
   files.set('library-evidence.json', json(summariseEvidence(shippedTemplates, content.sources)))
+  files.set('outdated-sources.json', json(listOutdatedSources(content.sources)))
   const suggestions: LibrarySuggestions = Object.fromEntries(
     content.templates.map(({ shipped, suggestions: ofGaps }) => [shipped.id, ofGaps]),
   )

@@ -1,6 +1,7 @@
 /**
  * `npm run content`: length and reading age of the library by treatment type; with names, or `-- all`, of each template;
- * with `-- report` what each rests on, its languages, pictures and review, and how far all are from the goals.
+ * with `-- report` what each rests on, its languages, pictures and review, which of them rest on a source that was withdrawn
+ * or superseded, and how far all are from the goals.
  *
  *   npm run content [-- all | report | <template>...]
  */
@@ -11,8 +12,9 @@ import { measureReadability } from '../../wording/readability.ts'
 import { templateText } from '../../wording/reading-checks.ts'
 import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
-import { compareWithGoals, evidenceRow, readingAgesOf } from './evidence-report.ts'
+import { compareWithGoals, evidenceRow, outdatedRows, readingAgesOf } from './evidence-report.ts'
 import { summariseEvidence } from './library-evidence.ts'
+import { listOutdatedSources } from './source-loader.ts'
 import type { LoadedTemplate } from './template-loader.ts'
 
 const readingAge = (template: LoadedTemplate) => readingAgesOf(template.linted).smog
@@ -74,6 +76,12 @@ if (wanted[0] === 'report') {
     'published sources': published.length,
     'other sources': other.length,
   })
+  const outdated = outdatedRows(
+    listOutdatedSources(content.sources),
+    templates.map(({ shipped }) => shipped),
+  )
+  if (outdated.length > 0) console.table(outdated)
+  console.log(`${outdated.length} sources withdrawn or superseded`)
   console.table(Object.fromEntries(compareWithGoals(totals).map(({ what, ...line }) => [what, line])))
 } else if (wanted.length === 0) {
   const types = [...treatments.builtIn, ...treatments.supplementary].map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LintedTemplate } from '../../wording/linted-template.ts'
-import { evidenceRow } from './evidence-report.ts'
+import { evidenceRow, outdatedRows } from './evidence-report.ts'
 import type { LibraryTemplate } from './library-types.ts'
 
 const linted = {
@@ -35,4 +35,21 @@ it('says of a template what it rests on and what it has', () => {
   expect(evidenceRow(approved, [], linted)).toMatchObject({
     ...{ languages: '', review: 'approved by A Dentist, due 2027-11-21' },
   })
+})
+
+it('lists the templates of a source that was withdrawn or superseded', () => {
+  const withdrawn = { reference: 'Kang et al.', state: 'withdrawn', on: '2026-11-20', note: null } as const
+  const bridge = {
+    ...shipped,
+    id: 'bridge',
+    risks: [],
+    evidence: [{ claim: 'It lasts', source: 'Kang et al.' }],
+  }
+  const other = { ...bridge, id: 'denture', evidence: [] }
+  expect(outdatedRows([{ ...withdrawn, replacedBy: 'Lee et al.' }], [shipped, bridge, other])).toEqual([
+    {
+      ...{ source: 'Kang et al.', state: 'withdrawn', on: '2026-11-20', 'replaced by': 'Lee et al.' },
+      templates: 'crown, bridge',
+    },
+  ])
 })

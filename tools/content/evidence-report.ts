@@ -2,7 +2,12 @@ import type { LintedTemplate } from '../../wording/linted-template.ts'
 import { measureReadability } from '../../wording/readability.ts'
 import { templateText } from '../../wording/reading-checks.ts'
 import { countEvidence } from './library-evidence.ts'
-import type { EvidenceCounts, LibraryTemplate, LibraryTranslation } from './library-types.ts'
+import type {
+  EvidenceCounts,
+  LibraryOutdatedSource,
+  LibraryTemplate,
+  LibraryTranslation,
+} from './library-types.ts'
 
 /** What the library is to reach: shares in 100, and a number of sources. */
 const evidenceGoals = { serious_percent: 80, all_percent: 40, sources: 150 }
@@ -73,3 +78,17 @@ export function evidenceRow(
     review: reviewText(shipped),
   }
 }
+
+/** Each source that was withdrawn or superseded, with what replaces it and the templates that rest on it. */
+export const outdatedRows = (
+  outdated: readonly LibraryOutdatedSource[],
+  templates: readonly Pick<LibraryTemplate, 'id' | 'risks' | 'evidence'>[],
+) =>
+  outdated.map(({ reference, state, on, replacedBy }) => ({
+    ...{ source: reference, state, on },
+    'replaced by': replacedBy ?? '',
+    templates: templates
+      .filter(({ risks, evidence }) => [...risks, ...evidence].some(({ source }) => source === reference))
+      .map(({ id }) => id)
+      .join(', '),
+  }))

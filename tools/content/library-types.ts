@@ -66,6 +66,16 @@ export type LibraryEvidence = EvidenceCounts & {
   other: { reference: string; templates: number }[]
 }
 
+/** A source that was withdrawn or superseded; templates name it by its reference. */
+export type LibraryOutdatedSource = {
+  reference: string
+  state: 'withdrawn' | 'superseded'
+  on: string
+  /** The reference of what replaces it. */
+  replacedBy: string | null
+  note: string | null
+}
+
 /** A dental word with its other forms, and what it means in plain words. */
 /** A document of the platform as it ships: its first version. */
 export type ShippedDocument = {
