@@ -52,8 +52,8 @@ it('counts the claims of this text that reviewers disagree with, each reviewer b
 })
 
 test.each([
-  ['2026-11-29', 'overdue'],
-  ['2026-11-30', 'soon'],
+  ['2026-11-28', 'overdue'],
+  ['2026-11-29', 'soon'],
   ['2027-01-28', 'soon'],
   ['2027-01-29', 'later'],
   [null, 'later'],

@@ -59,7 +59,7 @@ export function reviewRowOf(
 
 function dueStateOf(reviewDue: string | null, today: string): ClinicalReviewRow['dueState'] {
   if (reviewDue === null || reviewDue > addCalendarDays(today, clinical_review_notice_days)) return 'later'
-  return reviewDue <= today ? 'overdue' : 'soon'
+  return reviewDue < today ? 'overdue' : 'soon'
 }
 
 /** By when a template is reviewed again that was reviewed on this day; a later date that was set stays. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { textConditions } from '../../../contract/conditional-wording.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { annotateLanguage } from '../documents/index.ts'
@@ -15,7 +16,12 @@ type ReviewerPack = ReviewedVersion & {
 
 /** What the Typst file prints: words in braces, which are filled in for each patient, stand in brackets. */
 function describePack({ templateId: _id, wording, items, ...version }: ReviewerPack, now: Date) {
-  const bracketed = (html: string) => html.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, '[$1]')
+  const conditionLabels = new Map(textConditions.map(({ name, label }) => [name, `${label}:`]))
+  const bracketed = (html: string) =>
+    html.replaceAll(
+      /\{\{\s*([^{}]+?)\s*\}\}/g,
+      (_whole, name: string) => `[${conditionLabels.get(name) ?? name}]`,
+    )
   const ofKind = (kind: ReviewItem['kind']) => items.filter((item) => item.kind === kind)
   return {
     ...version,
