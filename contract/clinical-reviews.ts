@@ -221,6 +221,15 @@ export const clinicalReviews = {
 }
 
 export const clinicalReviewFiles = {
+  signed: fileRoute({
+    path: '/api/admin/signed-clinical-reviews.yaml',
+    summary:
+      'The signatures of texts of the shipped library, as the library ships them: `content/clinical-reviews.yaml`',
+    access: 'admin',
+    audit: null,
+    params: z.object({}),
+    example: {},
+  }),
   pack: fileRoute({
     path: '/api/admin/clinical-reviews/:templateId/pack/:format',
     summary: 'The reviewer’s pack of a template: the document as PDF, or the answer sheet as CSV',

@@ -24,6 +24,8 @@ CREATE INDEX "template_reviews_by_template" ON "template_reviews" USING btree ("
 CREATE POLICY "clinic_read" ON "template_reviews" AS PERMISSIVE FOR SELECT TO "candour_clinic" USING (template_id in (select t.id from templates t));--> statement-breakpoint
 CREATE POLICY "admin" ON "template_reviews" AS PERMISSIVE FOR SELECT TO "candour_admin" USING (template_id in (select t.id from templates t));--> statement-breakpoint
 CREATE POLICY "admin_insert" ON "template_reviews" AS PERMISSIVE FOR INSERT TO "candour_admin" WITH CHECK (template_id in (select t.id from templates t));--> statement-breakpoint
+-- The owner seeds the signatures that ship with the library, and may be no superuser.
+create policy owner on template_reviews to current_user using (true) with check (true);--> statement-breakpoint
 -- Practices read who signed what, and when; what was remarked stays with those who look after the library.
 grant select (id, template_id, hash, reviewer_name, gdc_number, reviewed_on, disagreements, recorded_at) on template_reviews
   to candour_clinic;--> statement-breakpoint

@@ -31,7 +31,11 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   const index = content.templates.map(({ shipped: { id, treatmentSubtype } }) => [treatmentSubtype, id])
   files.set('library-index.json', json(Object.fromEntries(index)))
   const shippedTemplates = content.templates.map(({ shipped }) => shipped)
-  files.set('library-evidence.json', json(summariseEvidence(shippedTemplates, content.sources)))
+  files.set(
+    'library-evidence.json',
+    json(summariseEvidence(shippedTemplates, content.sources, content.clinicalReviews)),
+  )
+  files.set('clinical-reviews.json', json(content.clinicalReviews))
   files.set('outdated-sources.json', json(listOutdatedSources(content.sources)))
   const suggestions: LibrarySuggestions = Object.fromEntries(
     content.templates.map(({ shipped, suggestions: ofGaps }) => [shipped.id, ofGaps]),

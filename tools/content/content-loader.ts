@@ -8,6 +8,7 @@ import type {
   LibraryAftercare,
   LibraryCompliance,
   LibraryFactorBook,
+  LibraryClinicalReview,
   LibraryFilm,
   LibraryNhsCharges,
   LibraryPicture,
@@ -29,6 +30,7 @@ import { loadAdditionalConsents } from './additional-consent-loader.ts'
 import { loadAftercare } from './aftercare-loader.ts'
 import { loadCompliance } from './compliance-loader.ts'
 import { loadFactors } from './factor-loader.ts'
+import { loadClinicalReviews } from './clinical-review-loader.ts'
 import { loadGlossary } from './glossary-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
@@ -66,6 +68,7 @@ export type Content = {
   films: LibraryFilm[]
   templates: LoadedTemplate[]
   sources: Sources
+  clinicalReviews: LibraryClinicalReview[]
   translations: LibraryTranslation[]
   termbases: LibraryTermbase[]
   /** Dental words in plain ones. */
@@ -124,6 +127,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const used = new Set(templates.flatMap(({ sourceKeys }) => sourceKeys))
   reportUnusedSources(sourceFiles, { sources, used }, problems)
   reportUnknownTreatments(templates, treatments, problems)
+  const clinicalReviews = loadClinicalReviews(
+    requireFile(readFolder(root, 'content', 'clinical-reviews.yaml'), 'content/clinical-reviews.yaml'),
+    templates.map(({ shipped }) => shipped),
+    problems,
+  )
   const glossary = loadGlossary(
     requireFile(readFolder(root, 'content', 'glossary.yaml'), 'content/glossary.yaml'),
     templates,
@@ -249,6 +257,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
         shorthand,
         templates,
         sources,
+        clinicalReviews,
         translations,
         termbases,
         understanding,

@@ -64,11 +64,12 @@ const { content, problems, warnings } = loadContent(join(import.meta.dirname, '.
 const { templates, treatments } = content
 const wanted = process.argv.slice(2)
 if (wanted[0] === 'report') {
-  const rows = templates.map(({ shipped, linted }) => evidenceRow(shipped, content.translations, linted))
+  const rows = templates.map(({ shipped, linted }) => evidenceRow(shipped, linted, content))
   console.table(Object.fromEntries(rows.map(({ template, ...row }) => [template, row])))
   const { published, other, certainty, ...totals } = summariseEvidence(
     templates.map(({ shipped }) => shipped),
     content.sources,
+    content.clinicalReviews,
   )
   console.table({
     ...totals,

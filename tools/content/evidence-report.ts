@@ -1,9 +1,11 @@
 import type { LintedTemplate } from '../../wording/linted-template.ts'
 import { measureReadability } from '../../wording/readability.ts'
 import { templateText } from '../../wording/reading-checks.ts'
+import { signatureOf } from './clinical-review-loader.ts'
 import { countEvidence } from './library-evidence.ts'
 import type {
   EvidenceCounts,
+  LibraryClinicalReview,
   LibraryOutdatedSource,
   LibraryTemplate,
   LibraryTranslation,
@@ -38,8 +40,15 @@ const certaintyText = ({ certainty }: EvidenceCounts): string =>
     .map(([grade, count]) => `${grade} ${count}`)
     .join(', ')
 
-const reviewText = ({ clinicalApprover, reviewDue }: LibraryTemplate): string =>
-  `${clinicalApprover === '' ? 'awaiting clinical review' : `approved by ${clinicalApprover}`}, due ${reviewDue}`
+/** Who signed the text as it ships, or whether an earlier one was signed. */
+function reviewText(template: LibraryTemplate, reviews: readonly LibraryClinicalReview[]): string {
+  const signed = signatureOf(template, reviews)
+  const due = `due ${template.reviewDue}`
+  if (signed)
+    return `signed by ${signed.reviewerName} (GDC ${signed.gdcNumber}) on ${signed.reviewedOn}, ${due}`
+  const isChanged = reviews.some(({ template: of }) => of === template.id)
+  return `awaiting clinical review${isChanged ? ', changed since review' : ''}, ${due}`
+}
 
 /** Languages with their state: 'cy machine, pl machine (stale)'. */
 const languageText = (id: string, translations: readonly LibraryTranslation[]): string =>
@@ -60,8 +69,14 @@ export function readingAgesOf(template: LintedTemplate) {
 /** One line of the report: what a template rests on, and what it has besides its English text. */
 export function evidenceRow(
   shipped: LibraryTemplate,
-  translations: readonly LibraryTranslation[],
   linted: LintedTemplate,
+  {
+    translations,
+    clinicalReviews,
+  }: {
+    translations: readonly LibraryTranslation[]
+    clinicalReviews: readonly LibraryClinicalReview[]
+  },
 ) {
   const counts = countEvidence([shipped])
   const { sourced, risks, seriousSourced, serious, figures, sources } = counts
@@ -75,7 +90,7 @@ export function evidenceRow(
     'reading age (SMOG, Flesch-Kincaid)': `${smog.toFixed(1)}, ${fleschKincaid.toFixed(1)}`,
     languages: languageText(shipped.id, translations),
     pictures: shipped.pictures.length,
-    review: reviewText(shipped),
+    review: reviewText(shipped, clinicalReviews),
   }
 }
 

@@ -3,7 +3,7 @@ import type { CsvTable } from '../../platform/csv/csv-reader.ts'
 import { optionalText, personName } from '../../../contract/kit.ts'
 import { parseWrittenDate } from '../../../contract/date-parsing.ts'
 import { review_remark_length_max } from '../../../contract/limits.ts'
-import type { ReviewAnswer } from '../templates/template-schema.ts'
+import type { ReviewAnswer } from '../templates/index.ts'
 import type { ReviewItem } from './review-items.ts'
 
 /** The version that a sheet is about. */

@@ -12,19 +12,24 @@ import { handle, handleFile, type FileResponse } from '../../platform/http/opera
 import { refuse } from '../../platform/http/refusal.ts'
 import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
-import { findCurrentTemplate, lockOwnTemplate, type CurrentTemplate } from '../templates/index.ts'
+import {
+  findCurrentTemplate,
+  insertReview,
+  lockOwnTemplate,
+  setReviewDue,
+  type CurrentTemplate,
+  type NewReview,
+} from '../templates/index.ts'
 import { buildAnswerSheet, isAboutVersion, judgeAnswerSheet, readAnswerSheet } from './answer-sheet.ts'
 import {
-  insertReview,
+  listLibrarySignatures,
   listReviewedTemplates,
   listReviews,
   listReviewsOf,
-  setReviewDue,
-  type NewReview,
 } from './clinical-review-store.ts'
 import { reviewPageOf } from './clinical-review-view.ts'
 import { reviewItemsOf } from './review-items.ts'
-import { countByFilter, nextReviewDue, reviewRowOf, selectRows } from './review-list-rules.ts'
+import { countByFilter, nextReviewDue, reviewRowOf, selectRows } from './clinical-review-rules.ts'
 import { renderReviewerPack } from './reviewer-pack.ts'
 
 const { clinicalReviews } = contract
@@ -150,6 +155,12 @@ function fileResponse(bytes: Buffer, { type, name }: { type: string; name: strin
 
 /** Its files. The typesetter is not the one that draws records: no signature waits for a pack. */
 export const clinicalReviewFileHandlers = (typesetter: Typesetter) => [
+  handleFile(files.clinicalReviews.signed, async (scope) => {
+    const bytes = Buffer.from(signaturesFile(await listLibrarySignatures(scope)))
+    return {
+      answer: fileResponse(bytes, { type: 'application/yaml; charset=utf-8', name: 'clinical-reviews.yaml' }),
+    }
+  }),
   handleFile(files.clinicalReviews.pack, async (scope, { templateId, format }) => {
     const current = await findCurrentTemplate(scope, templateId)
     if (!current) return refuse('not-found')
@@ -175,6 +186,18 @@ export const clinicalReviewFileHandlers = (typesetter: Typesetter) => [
     }
   }),
 ]
+
+/** A list of YAML; every value is quoted as JSON quotes it, which YAML reads the same. */
+const signaturesFile = (signatures: readonly Record<string, string | null>[]): string =>
+  signatures.length === 0
+    ? '[]\n'
+    : signatures
+        .map((signature) =>
+          Object.entries(signature)
+            .map(([name, value], index) => `${index === 0 ? '- ' : '  '}${name}: ${JSON.stringify(value)}\n`)
+            .join(''),
+        )
+        .join('')
 
 /** A template's name as a file's. */
 const slugOf = (name: string): string =>

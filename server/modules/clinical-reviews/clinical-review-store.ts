@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { AdminScope } from '../../platform/database/transaction.ts'
-import { templateReviews, templates, templateVersions } from '../templates/template-schema.ts'
-import type { ReviewedTemplate } from './review-list-rules.ts'
+import { judgeReviews } from '../templates/index.ts'
+import { libraryAuthor, templateReviews, templates, templateVersions } from '../templates/template-schema.ts'
+import type { ReviewedTemplate } from './clinical-review-rules.ts'
 
 const { id, templateId, hash, reviewerName, gdcNumber, reviewedOn, disagreements } = templateReviews
 const newestFirst = [desc(templateReviews.recordedAt), desc(id)]
@@ -55,21 +56,22 @@ export const listReviewsOf = async ({ tx }: AdminScope, ofTemplate: string) => {
 }
 export type StoredReview = Awaited<ReturnType<typeof listReviewsOf>>[number]
 
-export type NewReview = Pick<
-  typeof templateReviews.$inferInsert,
-  'templateId' | 'versionId' | 'hash' | 'reviewerName' | 'gdcNumber' | 'reviewedOn' | 'remarks' | 'answers'
->
-
-/** Adds a review of a template that the caller has locked. */
-export async function insertReview({ tx, actor, now }: AdminScope, review: NewReview): Promise<void> {
-  await tx.insert(templateReviews).values({
-    ...review,
-    disagreements: review.answers.filter(({ agrees }) => !agrees).length,
-    ...{ recordedBy: actor.userId, recordedByName: actor.name, recordedAt: now },
-  })
-}
-
-/** Says by when a template of the platform is reviewed again; its text and who edited it stay as they are. */
-export async function setReviewDue({ tx }: AdminScope, ofTemplate: string, reviewDue: string): Promise<void> {
-  await tx.update(templates).set({ reviewDue, reviewRemindedOn: null }).where(eq(templates.id, ofTemplate))
+/** Signatures of whole texts that came with the library, oldest first; a text that a reviewer disputes has none. */
+export async function listLibrarySignatures({ tx }: AdminScope) {
+  const rows = await tx
+    .select({
+      ...{ templateId, template: templates.libraryId, version: templateVersions.label, hash },
+      ...{ reviewerName, gdcNumber, reviewedOn, remarks: templateReviews.remarks, disagreements },
+    })
+    .from(templateReviews)
+    .innerJoin(templates, eq(templates.id, templateId))
+    .innerJoin(templateVersions, eq(templateVersions.id, templateReviews.versionId))
+    .where(and(isNotNull(templates.libraryId), eq(templateVersions.createdBy, libraryAuthor)))
+    .orderBy(...newestFirst)
+  const ofTexts = [...Map.groupBy(rows, (row) => `${row.templateId} ${row.hash}`).values()]
+  return ofTexts
+    .filter((reviews) => judgeReviews(reviews).state === 'signed')
+    .flatMap((reviews) => [...new Map(reviews.toReversed().map((row) => [row.gdcNumber, row])).values()])
+    .map(({ templateId: _templateId, disagreements: _disagreements, ...signed }) => signed)
+    .toSorted((one, other) => (one.template! < other.template! ? -1 : 1))
 }

@@ -2,7 +2,7 @@ import type { ClinicalReviewPage, OutdatedSource } from '../../../contract/clini
 import type { CurrentTemplate } from '../templates/index.ts'
 import type { StoredReview } from './clinical-review-store.ts'
 import { reviewItemsOf } from './review-items.ts'
-import { reviewRowOf } from './review-list-rules.ts'
+import { reviewRowOf } from './clinical-review-rules.ts'
 
 type Around = { today: string; outdatedSources: readonly OutdatedSource[] }
 

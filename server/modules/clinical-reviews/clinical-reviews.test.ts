@@ -5,6 +5,7 @@ import { contract, type Contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { addCalendarDays, dayAt } from '../../platform/zoned-time.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
+import { seedClinicalReviews } from '../templates/index.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** While every source of the library stands, only made-up ones can be withdrawn. */
@@ -305,6 +306,47 @@ describe('the reviewer’s pack', () => {
     ['a spreadsheet’s own file', 'workbook', 'PK\u0003\u0004 xl/workbook.xml'],
   ])('is refused as %s', async (_what, reason, text) => {
     expect((await admin().call(clinicalReviews.importAnswers, asFile(text))).reason).toBe(reason)
+  })
+})
+
+describe('signatures of the shipped library', () => {
+  const shipped = { template: 'amalgam-filling', remarks: 'Clear.', ...reviewer, reviewedOn: '2026-03-14' }
+  const findShipped = async () => {
+    const { rows } = await testApp.owner.query<{ id: string; hash: string; label: string }>(
+      `select t.id, v.hash, v.label from templates t join template_versions v on v.id = t.current_version_id
+       where t.library_id = 'amalgam-filling'`,
+    )
+    const { hash, label: version } = rows[0]!
+    return { template: { id: rows[0]!.id } as Template, review: { ...shipped, hash, version } }
+  }
+  const seed = (...reviews: Parameters<typeof seedClinicalReviews>[1]) =>
+    seedClinicalReviews(testApp.owner, reviews, testApp.clock.now())
+
+  it('are brought in once, for the texts that they name, and go out as they are shipped', async () => {
+    const { template, review } = await findShipped()
+    await seed({ ...review, hash: 'ab12'.repeat(16) }, { ...review, template: 'no-such-template' })
+    expect((await seenByClinic(template)).clinicalReview).toBeNull()
+    for (const _time of [1, 2]) await seed(review)
+    expect(await rowsOf(template)).toHaveLength(1)
+    expect((await seenByClinic(template)).clinicalReview).toEqual({ ...reviewer, reviewedOn: '2026-03-14' })
+    const file = (await admin().get('/api/admin/signed-clinical-reviews.yaml')).raw.toString()
+    // As `tools/content/clinical-review-loader.test.ts` reads it.
+    expect(file).toBe(
+      [
+        ...['- template: "amalgam-filling"', `  version: "${review.version}"`, `  hash: "${review.hash}"`],
+        ...['  reviewerName: "Dr Amara Okafor"', '  gdcNumber: "123456"', '  reviewedOn: "2026-03-14"'],
+        ...['  remarks: "Clear."', ''],
+      ].join('\n'),
+    )
+  })
+
+  it('leave what was recorded here of the same reviewer, and do not go out while a claim is disputed', async () => {
+    const { template, review } = await findShipped()
+    await importSheet(template, { R1: ['disagree', 'It is rare.'] })
+    await seed(review)
+    expect(await getReview(template)).toMatchObject({ state: 'disputed' })
+    const file = (await admin().get('/api/admin/signed-clinical-reviews.yaml')).raw.toString()
+    expect(file).toBe('[]\n')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ClinicalReviewItem, OutdatedSource } from '../../../contract/clinical-reviews.ts'
 import { describeBasis } from '../../../contract/risk-basis.ts'
-import type { Wording } from '../templates/template-schema.ts'
+import type { Wording } from '../templates/index.ts'
 
 /** What a reviewer is asked, before anybody has answered. */
 export type ReviewItem = Omit<ClinicalReviewItem, 'answers'>

@@ -3,7 +3,7 @@ import { textConditions } from '../../../contract/conditional-wording.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { annotateLanguage } from '../documents/index.ts'
-import type { Wording } from '../templates/template-schema.ts'
+import type { Wording } from '../templates/index.ts'
 import type { ReviewedVersion } from './answer-sheet.ts'
 import type { ReviewItem } from './review-items.ts'
 

@@ -1,7 +1,7 @@
 import type { Template, TemplateSummary } from '../../../contract/templates.ts'
 import type { HandlerResult } from '../../platform/http/operations.ts'
 import { clinicContactOf } from '../clinics/index.ts'
-import { findClinicalReview } from './clinical-review-store.ts'
+import { findClinicalReview } from './template-signature-store.ts'
 import { listDecisions } from './template-approval-store.ts'
 import { findFavourites } from './template-favourite-store.ts'
 import { findTemplateUses } from './template-list-store.ts'

@@ -1,4 +1,4 @@
-import { FileUp, SearchX, Stethoscope } from 'lucide-react'
+import { FileDown, FileUp, SearchX, Stethoscope } from 'lucide-react'
 import { useState } from 'react'
 import { clinicalReviewFilters } from '../../../contract/clinical-review-states.ts'
 import type { ClinicalReviewPage, ClinicalReviewRow } from '../../../contract/clinical-reviews.ts'
@@ -53,9 +53,20 @@ export function ClinicalReviewListScreen(props: ClinicalReviewListScreenProps) {
         title="Clinical review"
         lead="Reviews of the templates by registered clinicians. A template that no one has signed is awaiting clinical review."
         actions={
-          <Button icon={FileUp} onClick={() => setImporting(true)}>
-            Import answer sheet
-          </Button>
+          <>
+            <ButtonLink
+              variant="quiet"
+              icon={FileDown}
+              href="/api/admin/signed-clinical-reviews.yaml"
+              download
+              reload
+            >
+              Download signed reviews
+            </ButtonLink>
+            <Button icon={FileUp} onClick={() => setImporting(true)}>
+              Import answer sheet
+            </Button>
+          </>
         }
       />
       <Counts counts={list.counts} />

@@ -5,7 +5,7 @@ import {
   reviewRowOf,
   selectRows,
   type ReviewRecord,
-} from './review-list-rules.ts'
+} from './clinical-review-rules.ts'
 
 const today = '2026-11-29'
 const withdrawn = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeReviews } from './clinical-review-rules.ts'
+import { judgeReviews } from './template-signature-rules.ts'
 
 const review = (gdcNumber: string, disagreements = 0, reviewedOn = '2026-11-20') => ({
   ...{ reviewerName: `Reviewer ${gdcNumber}`, gdcNumber, reviewedOn, disagreements },
