@@ -4,7 +4,7 @@ import {
   clinicalReviewOrders,
   clinicalReviewStates,
 } from './clinical-review-states.ts'
-import { CsvUpload, csv_body_bytes_max, csvRefusals } from './csv-files.ts'
+import { CsvUpload, csvRefusals } from './csv-files.ts'
 import {
   aborted,
   fileRoute,
@@ -21,7 +21,7 @@ import {
   searchText,
   typedText,
 } from './kit.ts'
-import { review_remark_length_max } from './limits.ts'
+import { answer_sheet_bytes_max, review_remark_length_max } from './limits.ts'
 import { ClinicalSignature } from './templates.ts'
 
 /** A source that was withdrawn or superseded, as the library says it (`content/sources/`). */
@@ -117,7 +117,7 @@ const sheetRefusals = {
   'not-an-answer-sheet': invalidArgument(
     'This is not an answer sheet. Choose the CSV file that came with the reviewer’s pack.',
   ),
-  'template-unknown': invalidArgument('This answer sheet is about a template that does not exist.'),
+  'template-unknown': aborted('This answer sheet is about a template that does not exist any more.'),
   'template-other': invalidArgument('This answer sheet is about another template: {name}.'),
   'version-other': aborted(
     'These answers are about another version of {name}. Download the pack of version {version} and review that.',
@@ -135,6 +135,9 @@ const sheetRefusals = {
   ),
   'date-missing': invalidArgument('Enter the day of the review in the answer sheet, such as 14/03/2026.'),
 }
+
+/** In base64. */
+const content_length_max = Math.ceil(answer_sheet_bytes_max / 3) * 4
 
 /** Reviews of the platform's templates by registered clinicians: recorded by super administrators, shown to practices with the template. */
 export const clinicalReviews = {
@@ -209,14 +212,22 @@ export const clinicalReviews = {
     access: 'admin',
     stepUp: true,
     audit: audit('clinical_review.answers_imported'),
-    bodyBytesMax: csv_body_bytes_max,
+    bodyBytesMax: content_length_max + 16 * 1024,
     input: CsvUpload.extend({
+      content: CsvUpload.shape.content.max(
+        content_length_max,
+        `Choose a file of at most ${answer_sheet_bytes_max / 1024} KB`,
+      ),
       /** The template whose answers are expected; any without. */
       templateId: id.optional(),
     }),
     output: ReviewPage,
     refusals: sheetRefusals,
-    example: { fileName: 'answers.csv', content: 'SXRlbQ==' },
+    example: {
+      fileName: 'answers.csv',
+      // 'Item,Answer,Remark' with a template that is not there.
+      content: 'SXRlbSxBbnN3ZXIsUmVtYXJrCnRlbXBsYXRlLGFtYWxnYW0tZmlsbGluZywK',
+    },
   }),
 }
 

@@ -264,7 +264,7 @@ describe('the reviewer’s pack', () => {
     ['a day to come', 'date-in-future', 400, { date: ['01/01/2990'] }, /future/],
     ['another fingerprint', 'version-other', 409, { fingerprint: ['sha256:00'] }, /another version/],
     ['another version', 'version-other', 409, { version: ['version 0.9'] }, /another version/],
-    ['a template that is not there', 'template-unknown', 400, { template: ['crown'] }, /does not exist/],
+    ['a template that is not there', 'template-unknown', 409, { template: ['crown'] }, /does not exist/],
   ] as [string, string, number, Record<string, [string]>, RegExp][])(
     'is refused for %s, and what was recorded stays',
     async (_what, reason, status, changes, message) => {
