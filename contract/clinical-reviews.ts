@@ -213,7 +213,8 @@ export const clinicalReviews = {
     stepUp: true,
     audit: audit('clinical_review.answers_imported'),
     bodyBytesMax: content_length_max + 16 * 1024,
-    input: CsvUpload.extend({
+    input: z.object({
+      /** The CSV file in base64. */
       content: CsvUpload.shape.content.max(
         content_length_max,
         `Choose a file of at most ${answer_sheet_bytes_max / 1024} KB`,
@@ -224,7 +225,6 @@ export const clinicalReviews = {
     output: ReviewPage,
     refusals: sheetRefusals,
     example: {
-      fileName: 'answers.csv',
       // 'Item,Answer,Remark' with a template that is not there.
       content: 'SXRlbSxBbnN3ZXIsUmVtYXJrCnRlbXBsYXRlLGFtYWxnYW0tZmlsbGluZywK',
     },

@@ -97,7 +97,7 @@ async function answeredSheet(
     })
     .join('\r\n')
 }
-const asFile = (text: string) => ({ fileName: 'answers.csv', content: Buffer.from(text).toString('base64') })
+const asFile = (text: string) => ({ content: Buffer.from(text).toString('base64') })
 const importSheet = async (template: Template, changes: Parameters<typeof answeredSheet>[1] = {}) =>
   admin().callOk(clinicalReviews.importAnswers, asFile(await answeredSheet(template, changes)))
 

@@ -26,8 +26,8 @@ export function AnswerSheetDialog({ templateId, onImported, onClose }: AnswerShe
   const toast = useToast()
   const send = ([file]: File[]) =>
     run(async () => {
-      const upload = { fileName: file!.name, content: await fileContent(file!) }
-      const page = await api.clinicalReviews.importAnswers({ ...upload, ...(templateId && { templateId }) })
+      const content = await fileContent(file!)
+      const page = await api.clinicalReviews.importAnswers({ content, ...(templateId && { templateId }) })
       onClose()
       toast(importedText(page))
       await onImported(page)
