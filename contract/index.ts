@@ -10,6 +10,7 @@ import { billing, billingWebhooks } from './billing.ts'
 import { capacity } from './capacity.ts'
 import { clinicFigureFiles, clinicFigures } from './clinic-figures.ts'
 import { cleanup } from './cleanup.ts'
+import { clinicalReviewFiles, clinicalReviews } from './clinical-reviews.ts'
 import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
@@ -99,6 +100,7 @@ export const contract = {
   cleanup,
   clinicFigures,
   clinicalNotes,
+  clinicalReviews,
   clinicSettings,
   clinics,
   compliance,
@@ -172,6 +174,7 @@ export const files = {
   clinicFigures: clinicFigureFiles,
   audit: auditFiles,
   clinicLogos: clinicLogoFiles,
+  clinicalReviews: clinicalReviewFiles,
   consents: consentFiles,
   destructions: destructionFiles,
   documents: documentFiles,

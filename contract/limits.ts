@@ -281,6 +281,14 @@ export const upload_hours_max = 24
 export const video_address_minutes = 120
 /** How long before its review date a template is shown as due, and reminded of; overdue, it is again after as many. */
 export const review_notice_days = 30
+/** How long before its review date a template of the library is due for clinical review. */
+export const clinical_review_notice_days = 60
+/** After a clinical review the next one is due in so many days, unless a later date was set. */
+export const clinical_review_days = 365
+/** An answer sheet of a reviewer's pack, as the file that was chosen: some dozens of items, each with a remark. */
+export const answer_sheet_bytes_max = 180 * 1024
+/** What a clinical reviewer writes about a version, or about one of its claims. */
+export const review_remark_length_max = 2000
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */
 export const adoption_batch_max = 100
 

@@ -94,6 +94,13 @@ const Question = z.object({
 /** The registered clinician who answers for a template's wording. */
 const ClinicalOwner = z.object({ name: z.string(), gdcNumber: z.string() })
 
+/** A registered clinician's signature of one version of a template of the platform. */
+export const ClinicalSignature = z.object({
+  reviewerName: z.string(),
+  gdcNumber: z.string(),
+  reviewedOn: isoDate,
+})
+
 /** What somebody said of a version that waited for it; `gdcNumber` is null for people who have none. */
 const ApprovalDecision = z.object({
   decision: z.enum(['approved', 'changes asked']),
@@ -179,6 +186,8 @@ export const Template = TemplateSummary.extend({
   /** Approvals of this very version, the newest first. */
   approvals: z.array(ApprovalDecision),
   proposal: VersionProposal.nullable(),
+  /** Who signed this version, of the platform's templates: null while it awaits clinical review. A practice's own have none. */
+  clinicalReview: ClinicalSignature.nullable(),
 })
 export type Template = z.infer<typeof Template>
 

@@ -2,12 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
+import clinicalReviews from '../build/content/clinical-reviews.json' with { type: 'json' }
 import films from '../build/content/films.json' with { type: 'json' }
 import site from '../build/content/page.site.json' with { type: 'json' }
 import platformDocuments from '../build/content/platform-documents.json' with { type: 'json' }
 import library from '../build/content/templates.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
-import type { ShippedDocument } from '../build/content/types.d.ts'
+import type { LibraryClinicalReview, ShippedDocument } from '../build/content/types.d.ts'
 import { findDemo, createDemo, refreshDemo, type DemoSummary } from './demo/create-demo.ts'
 import { openDemoYear } from './demo/demo-year.ts'
 import { abandonYear } from './demo/demo-year-progress.ts'
@@ -23,7 +24,7 @@ import type { Logins } from './logins.ts'
 import { pageReplacements, priceReplacements } from './page-replacements.ts'
 import { contactPage } from './modules/enquiries/index.ts'
 import { seedPlatformDocuments } from './modules/platform-documents/index.ts'
-import { seedEmptyLibrary, seedTemplates } from './modules/templates/index.ts'
+import { seedClinicalReviews, seedEmptyLibrary, seedTemplates } from './modules/templates/index.ts'
 import { seedTranslations, shippedTranslations } from './modules/translations/index.ts'
 import { seedTreatments } from './modules/treatments/index.ts'
 import { createFilmWriter, seedVideos } from './modules/videos/index.ts'
@@ -49,6 +50,7 @@ async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
     await seedVideos(client, films, { now, saveFile: createFilmWriter(openStoredFiles(config)) })
     const isByHand = config.libraryUpdates === 'by-hand'
     await (isByHand ? seedEmptyLibrary : seedTemplates)(client, library as never, now)
+    await seedClinicalReviews(client, clinicalReviews as LibraryClinicalReview[], now)
     await seedPlatformDocuments(client, platformDocuments as ShippedDocument[], now)
     if (!isByHand) await seedTranslations(client, { library: library as never, ...shippedTranslations }, now)
   })

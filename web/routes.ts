@@ -164,6 +164,8 @@ export const areas = {
           index('areas/admin/admin-treatments.tsx'),
           route('new', 'areas/admin/admin-template-new.tsx', { id: 'consent-template-new' }),
           route('import', 'areas/admin/admin-template-import.tsx'),
+          route('reviews', 'areas/admin/admin-clinical-reviews.tsx'),
+          route('reviews/:templateId', 'areas/admin/admin-clinical-review.tsx'),
           route('videos', 'areas/admin/admin-video-list.tsx'),
           route('videos/:videoId', 'areas/admin/admin-video.tsx'),
           route(':templateId/translations/:language/:format', 'areas/admin/admin-translation.tsx'),

@@ -55,6 +55,8 @@ export { locks } from './locks/module.ts'
 export { paper } from './paper/module.ts'
 export { reminders } from './reminders/module.ts'
 export { documents } from './documents/module.ts'
+// A reviewer's pack is drawn as documents are.
+export { clinicalReviews } from './clinical-reviews/module.ts'
 export { emergencyAccesses } from './emergency-accesses/module.ts'
 export { evidence } from './evidence/module.ts'
 export { appointments } from './appointments/module.ts'

@@ -58,6 +58,10 @@ async function valuesOfParts(): Promise<Record<string, string[]>> {
     'consentId of /clinic/consents/:consentId/capacity': await ids(
       'select distinct consent_id as id from capacity_assessments where clinic_id = $1',
     ),
+    'templateId of /admin/consent-templates/reviews/:templateId': await ids(
+      `select distinct r.template_id as id from template_reviews r join templates t on t.id = r.template_id
+       where coalesce(t.owner_clinic_id, $1) = $1`,
+    ),
     versionId: [scene.ids.platformVersionId!],
     messageName: (await mailNames()).slice(-3),
     ...{ language: ['pl'], format: ['standard'], itemId: ['CQ02'], policy: ['records'] },

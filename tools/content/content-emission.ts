@@ -10,6 +10,7 @@ import type {
   LibrarySuggestions,
 } from './library-types.ts'
 import { mergeProperties } from './procedure-loader.ts'
+import { listOutdatedSources } from './source-loader.ts'
 
 /** The files of `build/content/` by name. The same content gives the same bytes. */
 export function emitContent(content: Content, libraryTypes: string): Map<string, string> {
@@ -37,7 +38,12 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   const index = content.templates.map(({ shipped: { id, treatmentSubtype } }) => [treatmentSubtype, id])
   files.set('library-index.json', json(Object.fromEntries(index)))
   const shippedTemplates = content.templates.map(({ shipped }) => shipped)
-  files.set('library-evidence.json', json(summariseEvidence(shippedTemplates, content.sources)))
+  files.set(
+    'library-evidence.json',
+    json(summariseEvidence(shippedTemplates, content.sources, content.clinicalReviews)),
+  )
+  files.set('clinical-reviews.json', json(content.clinicalReviews))
+  files.set('outdated-sources.json', json(listOutdatedSources(content.sources)))
   const suggestions: LibrarySuggestions = Object.fromEntries(
     content.templates.map(({ shipped, suggestions: ofGaps }) => [shipped.id, ofGaps]),
   )

@@ -41,7 +41,7 @@ it('holds a text for every subtype of every treatment type, and more than 200 of
 
 it('rests on no fewer sources than it did', () => {
   const shipped = content.templates.map((template) => template.shipped)
-  const evidence = summariseEvidence(shipped, content.sources)
+  const evidence = summariseEvidence(shipped, content.sources, content.clinicalReviews)
   const { seriousSourced, serious, sourced, risks, sources, published, other } = evidence
   expect(compareWithGoals(evidence).filter(({ isMet }) => !isMet)).toEqual([])
   expect(seriousSourced / serious).toBeGreaterThanOrEqual(0.87)

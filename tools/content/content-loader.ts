@@ -9,6 +9,7 @@ import type {
   LibraryCompliance,
   LibraryEasyRead,
   LibraryFactorBook,
+  LibraryClinicalReview,
   LibraryFilm,
   LibraryNhsCharges,
   LibraryPicture,
@@ -32,6 +33,7 @@ import { loadCompliance } from './compliance-loader.ts'
 import { loadEasyRead } from './easy-read-loader.ts'
 import { loadEasyReadSymbols } from './easy-read-symbols.ts'
 import { loadFactors } from './factor-loader.ts'
+import { loadClinicalReviews } from './clinical-review-loader.ts'
 import { loadGlossary } from './glossary-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
@@ -69,6 +71,7 @@ export type Content = {
   films: LibraryFilm[]
   templates: LoadedTemplate[]
   sources: Sources
+  clinicalReviews: LibraryClinicalReview[]
   translations: LibraryTranslation[]
   easyRead: LibraryEasyRead[]
   /** The drawings beside the lines of Easy Read, by name. */
@@ -130,6 +133,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const used = new Set(templates.flatMap(({ sourceKeys }) => sourceKeys))
   reportUnusedSources(sourceFiles, { sources, used }, problems)
   reportUnknownTreatments(templates, treatments, problems)
+  const clinicalReviews = loadClinicalReviews(
+    requireFile(readFolder(root, 'content', 'clinical-reviews.yaml'), 'content/clinical-reviews.yaml'),
+    templates.map(({ shipped }) => shipped),
+    problems,
+  )
   const glossary = loadGlossary(
     requireFile(readFolder(root, 'content', 'glossary.yaml'), 'content/glossary.yaml'),
     templates,
@@ -270,6 +278,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
         shorthand,
         templates,
         sources,
+        clinicalReviews,
         translations,
         easyRead,
         easyReadSymbols,

@@ -1,7 +1,7 @@
 /**
  * `npm run content`: length and reading age of the library by treatment type; with names, or `-- all`, of each template;
- * with `-- report` what each rests on, its languages, pictures and review, how far all are from the goals, and which
- * templates could be about anything.
+ * with `-- report` what each rests on, its languages, pictures and review, which of them rest on a source that was withdrawn
+ * or superseded, how far all are from the goals, and which templates could be about anything.
  *
  *   npm run content [-- all | report | <template>...]
  */
@@ -12,9 +12,10 @@ import { measureReadability } from '../../wording/readability.ts'
 import { templateText } from '../../wording/reading-checks.ts'
 import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
-import { compareWithGoals, evidenceRow, readingAgesOf } from './evidence-report.ts'
+import { compareWithGoals, evidenceRow, outdatedRows, readingAgesOf } from './evidence-report.ts'
 import { summariseEvidence } from './library-evidence.ts'
 import { measureSameness, templatesThatShare_min } from './sameness-report.ts'
+import { listOutdatedSources } from './source-loader.ts'
 import type { LoadedTemplate } from './template-loader.ts'
 
 const readingAge = (template: LoadedTemplate) => readingAgesOf(template.linted).smog
@@ -68,7 +69,7 @@ const wanted = process.argv.slice(2)
 if (wanted[0] === 'report') {
   const sameness = measureSameness(templates.map(({ shipped }) => shipped))
   const samenessOf = new Map(sameness.templates.map((row) => [row.template, row.shared_percent]))
-  const rows = templates.map(({ shipped, linted }) => evidenceRow(shipped, content.translations, linted))
+  const rows = templates.map(({ shipped, linted }) => evidenceRow(shipped, linted, content))
   console.table(
     Object.fromEntries(
       rows.map(({ template, ...row }) => [
@@ -80,6 +81,7 @@ if (wanted[0] === 'report') {
   const { published, other, certainty, ...totals } = summariseEvidence(
     templates.map(({ shipped }) => shipped),
     content.sources,
+    content.clinicalReviews,
   )
   console.table({
     ...totals,
@@ -87,6 +89,12 @@ if (wanted[0] === 'report') {
     'published sources': published.length,
     'other sources': other.length,
   })
+  const outdated = outdatedRows(
+    listOutdatedSources(content.sources),
+    templates.map(({ shipped }) => shipped),
+  )
+  if (outdated.length > 0) console.table(outdated)
+  console.log(`${outdated.length} sources withdrawn or superseded`)
   console.table(Object.fromEntries(compareWithGoals(totals).map(({ what, ...line }) => [what, line])))
   console.log(`Sentences in ${templatesThatShare_min} templates or more; the most generic templates`)
   console.table(

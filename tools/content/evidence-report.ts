@@ -1,8 +1,15 @@
 import type { LintedTemplate } from '../../wording/linted-template.ts'
 import { measureReadability } from '../../wording/readability.ts'
 import { templateText } from '../../wording/reading-checks.ts'
+import { signatureOf } from './clinical-review-loader.ts'
 import { countEvidence } from './library-evidence.ts'
-import type { EvidenceCounts, LibraryTemplate, LibraryTranslation } from './library-types.ts'
+import type {
+  EvidenceCounts,
+  LibraryClinicalReview,
+  LibraryOutdatedSource,
+  LibraryTemplate,
+  LibraryTranslation,
+} from './library-types.ts'
 
 /** What the library is to reach: shares in 100, and a number of sources. */
 const evidenceGoals = { serious_percent: 80, all_percent: 40, sources: 150 }
@@ -33,8 +40,15 @@ const certaintyText = ({ certainty }: EvidenceCounts): string =>
     .map(([grade, count]) => `${grade} ${count}`)
     .join(', ')
 
-const reviewText = ({ clinicalApprover, reviewDue }: LibraryTemplate): string =>
-  `${clinicalApprover === '' ? 'awaiting clinical review' : `approved by ${clinicalApprover}`}, due ${reviewDue}`
+/** Who signed the text as it ships, or whether an earlier one was signed. */
+function reviewText(template: LibraryTemplate, reviews: readonly LibraryClinicalReview[]): string {
+  const signed = signatureOf(template, reviews)
+  const due = `due ${template.reviewDue}`
+  if (signed)
+    return `signed by ${signed.reviewerName} (GDC ${signed.gdcNumber}) on ${signed.reviewedOn}, ${due}`
+  const isChanged = reviews.some(({ template: of }) => of === template.id)
+  return `awaiting clinical review${isChanged ? ', changed since review' : ''}, ${due}`
+}
 
 /** Languages with their state: 'cy machine, pl machine (stale)'. */
 const languageText = (id: string, translations: readonly LibraryTranslation[]): string =>
@@ -55,8 +69,14 @@ export function readingAgesOf(template: LintedTemplate) {
 /** One line of the report: what a template rests on, and what it has besides its English text. */
 export function evidenceRow(
   shipped: LibraryTemplate,
-  translations: readonly LibraryTranslation[],
   linted: LintedTemplate,
+  {
+    translations,
+    clinicalReviews,
+  }: {
+    translations: readonly LibraryTranslation[]
+    clinicalReviews: readonly LibraryClinicalReview[]
+  },
 ) {
   const counts = countEvidence([shipped])
   const { sourced, risks, seriousSourced, serious, figures, sources } = counts
@@ -70,6 +90,20 @@ export function evidenceRow(
     'reading age (SMOG, Flesch-Kincaid)': `${smog.toFixed(1)}, ${fleschKincaid.toFixed(1)}`,
     languages: languageText(shipped.id, translations),
     pictures: shipped.pictures.length,
-    review: reviewText(shipped),
+    review: reviewText(shipped, clinicalReviews),
   }
 }
+
+/** Each source that was withdrawn or superseded, with what replaces it and the templates that rest on it. */
+export const outdatedRows = (
+  outdated: readonly LibraryOutdatedSource[],
+  templates: readonly Pick<LibraryTemplate, 'id' | 'risks' | 'evidence'>[],
+) =>
+  outdated.map(({ reference, state, on, replacedBy }) => ({
+    ...{ source: reference, state, on },
+    'replaced by': replacedBy ?? '',
+    templates: templates
+      .filter(({ risks, evidence }) => [...risks, ...evidence].some(({ source }) => source === reference))
+      .map(({ id }) => id)
+      .join(', '),
+  }))

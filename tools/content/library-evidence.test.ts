@@ -28,7 +28,7 @@ const risk = (source: string, changes: Partial<LibraryRisk> = {}): LibraryRisk =
   ...changes,
 })
 const template = (risks: LibraryRisk[], changes: object = {}) =>
-  ({ risks, evidence: [], clinicalApprover: '', ...changes }) as unknown as LibraryTemplate
+  ({ id: 'crown', hash: 'ab', risks, evidence: [], ...changes }) as unknown as LibraryTemplate
 
 const templates = [
   template([
@@ -40,7 +40,7 @@ const templates = [
     risk(kang, { basis: { certainty: 'low' } }),
   ]),
   template([risk(generalKnowledgeSource, { basis: { certainty: 'opinion' } })], {
-    clinicalApprover: 'A Dentist',
+    ...{ id: 'bridge', hash: 'cd' },
     evidence: [
       { claim: 'It lasts', source: kang },
       { claim: 'For 10 years', source: requirementSource },
@@ -58,11 +58,14 @@ it('counts what risks rest on', () => {
 })
 
 it('lists every source that templates name, with how many of them do', () => {
-  expect(summariseEvidence(templates, sources)).toMatchObject({
+  const review = { template: 'bridge', version: '1.0', hash: 'cd', reviewerName: 'A Dentist' }
+  const reviews = [{ ...review, gdcNumber: '123456', reviewedOn: '2026-11-20', remarks: '' }]
+  expect(summariseEvidence(templates, sources, reviews)).toMatchObject({
     ...{ templates: 2, awaitingReview: 1, checkedOn: '2026-11-29' },
     published: [{ reference: kang, setting: '23 studies', url, read: 'abstract', templates: 2 }],
     other: [{ reference: 'Jerjes et al.', templates: 1 }],
   })
+  expect(summariseEvidence(templates, sources, []).awaitingReview).toBe(2)
 })
 
 it('compares shares and numbers with the goals', () => {

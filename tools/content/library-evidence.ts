@@ -1,6 +1,12 @@
 import { certainties } from '../../contract/risk-basis.ts'
 import { generalKnowledgeSource } from '../../contract/risk-figures.ts'
-import type { EvidenceCounts, LibraryEvidence, LibraryTemplate } from './library-types.ts'
+import { signatureOf } from './clinical-review-loader.ts'
+import type {
+  EvidenceCounts,
+  LibraryClinicalReview,
+  LibraryEvidence,
+  LibraryTemplate,
+} from './library-types.ts'
 import type { Sources } from './source-loader.ts'
 
 /** What issues of the product call for; nobody has read a source for either. */
@@ -37,7 +43,11 @@ export function countEvidence(templates: readonly Rested[]): EvidenceCounts {
 }
 
 /** What the whole library rests on, with every source that it names. */
-export function summariseEvidence(templates: readonly LibraryTemplate[], sources: Sources): LibraryEvidence {
+export function summariseEvidence(
+  templates: readonly LibraryTemplate[],
+  sources: Sources,
+  reviews: readonly LibraryClinicalReview[],
+): LibraryEvidence {
   const uses = Map.groupBy(templates.flatMap(referencesOf), (reference) => reference)
   const named = [...sources.values()]
     .filter(({ reference }) => uses.has(reference))
@@ -47,7 +57,7 @@ export function summariseEvidence(templates: readonly LibraryTemplate[], sources
   return {
     ...countEvidence(templates),
     templates: templates.length,
-    awaitingReview: templates.filter(({ clinicalApprover }) => clinicalApprover === '').length,
+    awaitingReview: templates.filter((template) => !signatureOf(template, reviews)).length,
     checkedOn: days.at(-1) ?? null,
     published: named.flatMap(({ reference, published, templates: count }) =>
       published

@@ -110,8 +110,26 @@ export const TemplateFields = z.strictObject({
 })
 export type TemplateFields = z.infer<typeof TemplateFields>
 
+/** A source that was withdrawn, or whose publisher has a newer one: its templates are to be reviewed. */
+const OutdatedSource = z
+  .strictObject({
+    state: z.enum(['withdrawn', 'superseded']),
+    on: day,
+    /** The key of what replaces it; a superseded source has one. */
+    replacedBy: line.optional(),
+    note: line.optional(),
+  })
+  .refine(({ state, replacedBy }) => state === 'withdrawn' || replacedBy !== undefined, {
+    path: ['replacedBy'],
+    message: 'name the source that supersedes it',
+  })
+export type OutdatedSource = z.infer<typeof OutdatedSource>
+
 /** `content/templates/sources.yaml`: what is printed beside a claim, and what a reviewer should know. */
-export const GeneralSources = z.record(z.string(), z.strictObject({ reference: line, note: line }))
+export const GeneralSources = z.record(
+  z.string(),
+  z.strictObject({ reference: line, note: line, outdated: OutdatedSource.optional() }),
+)
 
 const key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')
 const percentage = z.number().min(0).max(100)
@@ -145,6 +163,7 @@ const PublishedSource = z
     url: z.url({ protocol: /^https$/, hostname: z.regexes.domain }),
     checkedOn: day,
     note: line.optional(),
+    outdated: OutdatedSource.optional(),
     findings: z
       .record(key, Finding)
       .refine((findings) => Object.keys(findings).length > 0, 'needs at least one finding'),
@@ -152,6 +171,10 @@ const PublishedSource = z
   .refine(({ year, checkedOn }) => year <= Number(checkedOn.slice(0, 4)), {
     path: ['year'],
     message: 'is after the day on which it was read',
+  })
+  .refine(({ year, outdated }) => !outdated || year <= Number(outdated.on.slice(0, 4)), {
+    path: ['outdated', 'on'],
+    message: 'is before the year of the source',
   })
 export type PublishedSource = z.infer<typeof PublishedSource>
 

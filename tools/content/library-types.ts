@@ -50,7 +50,7 @@ export type EvidenceCounts = {
 /** What the library rests on (`content/sources/`), counted when it is built. */
 export type LibraryEvidence = EvidenceCounts & {
   templates: number
-  /** Templates that no registered clinician has approved. */
+  /** Templates whose text, as it ships, no registered clinician has signed. */
   awaitingReview: number
   /** The day on which a source was last read. */
   checkedOn: string | null
@@ -64,6 +64,28 @@ export type LibraryEvidence = EvidenceCounts & {
   }[]
   /** Those without an address. */
   other: { reference: string; templates: number }[]
+}
+
+/** A registered clinician's signature of one text of the library (`content/clinical-reviews.yaml`). */
+export type LibraryClinicalReview = {
+  /** The id of the template, the label of the version that was read, and the hash of its text. */
+  template: string
+  version: string
+  hash: string
+  reviewerName: string
+  gdcNumber: string
+  reviewedOn: string
+  remarks: string
+}
+
+/** A source that was withdrawn or superseded; templates name it by its reference. */
+export type LibraryOutdatedSource = {
+  reference: string
+  state: 'withdrawn' | 'superseded'
+  on: string
+  /** The reference of what replaces it. */
+  replacedBy: string | null
+  note: string | null
 }
 
 /** A dental word with its other forms, and what it means in plain words. */
@@ -145,7 +167,7 @@ export type LibraryTemplate = {
   /** The film of ours that its first section shows; absent where there is none. Nobody has to watch it. */
   film?: { id: string; transcript: string }
   author: string
-  /** Empty until a registered clinician has approved the wording. */
+  /** Always empty: who signed a text is outside it, in `content/clinical-reviews.yaml`. */
   clinicalApprover: string
   checkedOn: string
   reviewDue: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Problem, problemLine } from './content-file.ts'
-import { loadSources, reportUnusedSources } from './source-loader.ts'
+import { listOutdatedSources, loadSources, reportUnusedSources } from './source-loader.ts'
 
 const general = {
   path: 'content/templates/sources.yaml',
@@ -99,4 +99,58 @@ it('names a source that nothing rests on, by its line', () => {
   expect(problems.map(problemLine)).toEqual([
     'content/sources/surgery.yaml:2: no template uses the source "kang-2020"',
   ])
+})
+
+describe('a source that was withdrawn or superseded', () => {
+  const newer = kang.replace('kang-2020', 'kang-2026').replace('et al., Journal', 'et al. again, Journal')
+  const outdated = (...fields: string[]) =>
+    changed(
+      '  findings:',
+      ['  outdated:', ...fields.map((field) => `    ${field}`), '  findings:'].join('\n'),
+    )
+  const both = (text: string) => text + newer.replace('31476533', '2')
+
+  it('is listed with its day and with what replaces it, which needs no template of its own', () => {
+    const file = fileOf(both(outdated('state: superseded', 'on: 2026-11-20', 'replacedBy: kang-2026')))
+    const { sources, problems } = load(file)
+    expect(problems).toEqual([])
+    expect(listOutdatedSources(sources)).toEqual([
+      {
+        reference: 'Kang et al., Journal of Stomatology 2020; systematic review of nerve injury',
+        ...{ state: 'superseded', on: '2026-11-20', note: null },
+        replacedBy: 'Kang et al. again, Journal of Stomatology 2020; systematic review of nerve injury',
+      },
+    ])
+    const unused: Problem[] = []
+    reportUnusedSources([file], { sources, used: new Set(['kang-2020']) }, unused)
+    expect(unused).toEqual([])
+  })
+
+  it('needs no successor where it was withdrawn, whichever file it is in', () => {
+    const withdrawn = '{ reference: A guideline, note: n, outdated: { state: withdrawn, on: 2026-01-02 } }'
+    const problems: Problem[] = []
+    const file = { ...general, text: `${general.text}S1: ${withdrawn}\n` }
+    const sources = loadSources({ general: file, published: [] }, problems)
+    expect(problems).toEqual([])
+    expect(listOutdatedSources(sources)).toMatchObject([{ reference: 'A guideline', replacedBy: null }])
+  })
+
+  it.each([
+    ['superseded by nothing', outdated('state: superseded', 'on: 2026-11-20'), /name the source/],
+    ['in an unknown state', outdated('state: old', 'on: 2026-11-20'), /outdated\.state: /],
+    ['without a day', outdated('state: withdrawn'), /outdated\.on: /],
+    ['before it was published', outdated('state: withdrawn', 'on: 2019-11-20'), /before the year/],
+    [
+      'by an unknown source',
+      outdated('state: withdrawn', 'on: 2026-11-20', 'replacedBy: lee-2026'),
+      /:1: "kang-2020" is replaced by "lee-2026", which is no source/,
+    ],
+    [
+      'by itself',
+      outdated('state: withdrawn', 'on: 2026-11-20', 'replacedBy: kang-2020'),
+      /which is outdated itself/,
+    ],
+  ])('is refused %s', (_what, text, problem) => {
+    expect(load(fileOf(text)).problems).toContainEqual(expect.stringMatching(problem))
+  })
 })

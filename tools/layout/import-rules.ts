@@ -14,6 +14,7 @@ const valueFiles = [
   'capacity-rules',
   'charges',
   'clinic-states',
+  'clinical-review-states',
   'errors',
   'features',
   'file-problems',

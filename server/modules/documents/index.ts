@@ -1,3 +1,4 @@
+export { annotateLanguage } from './block-language.ts'
 export { documentWorkspace } from './document-rendering.ts'
 export type { ConsentDocument } from './document-rendering.ts'
 export {

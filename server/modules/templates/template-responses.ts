@@ -1,6 +1,7 @@
 import type { Template, TemplateSummary } from '../../../contract/templates.ts'
 import type { HandlerResult } from '../../platform/http/operations.ts'
 import { clinicContactOf } from '../clinics/index.ts'
+import { findClinicalReview } from './template-signature-store.ts'
 import { listDecisions } from './template-approval-store.ts'
 import { findFavourites } from './template-favourite-store.ts'
 import { findTemplateUses } from './template-list-store.ts'
@@ -45,8 +46,10 @@ export async function buildTemplateView(
   const { template } = current
   const [summary] = await buildSummaries(scope, [template])
   const newest = await findNewestVersion(scope, current)
+  const version = text === 'newest' ? newest : current.version
   return templateOf(summary!, template, {
-    version: text === 'newest' ? newest : current.version,
+    version,
+    clinicalReview: await findClinicalReview(scope, template, version),
     proposed: template.proposedVersionId ? newest : null,
     decisions: await listDecisions(scope, template.id),
     readerId: scope.actor.userId,

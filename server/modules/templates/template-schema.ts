@@ -215,6 +215,57 @@ export const templateDecisions = pgTable(
   ],
 )
 
+/** A reviewer's answer to one item of the pack: what was asked, and what they say of it. */
+export type ReviewAnswer = { item: string; text: string; agrees: boolean; remark: string }
+
+/**
+ * Clinical reviews of the platform's templates: a registered clinician, outside any practice, reviewed one text, which the
+ * hash names. Written once. Practices read who reviewed and when, and nothing of what was remarked.
+ */
+export const templateReviews = pgTable(
+  'template_reviews',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    templateId: uuid('template_id')
+      .notNull()
+      .references(() => templates.id),
+    versionId: uuid('version_id')
+      .notNull()
+      .references(() => templateVersions.id),
+    /** Of the version's text: another version with the same text has the same review. */
+    hash: text('hash').notNull(),
+    reviewerName: text('reviewer_name').notNull(),
+    gdcNumber: text('gdc_number').notNull(),
+    reviewedOn: date('reviewed_on', { mode: 'string' }).notNull(),
+    remarks: text('remarks').notNull().default(''),
+    /** One for each item of the reviewer's pack; none where the version was signed as a whole. */
+    answers: jsonb('answers').$type<ReviewAnswer[]>().notNull(),
+    /** How many of the answers disagree; a version that has any is not signed. */
+    disagreements: integer('disagreements').notNull(),
+    recordedBy: text('recorded_by').notNull(),
+    recordedByName: text('recorded_by_name').notNull(),
+    recordedAt: instantColumn('recorded_at').notNull(),
+  },
+  (table) => [
+    index('template_reviews_by_template').on(table.templateId),
+    check('template_reviews_gdc_number', sql`gdc_number ~ '^[0-9]{5,7}$'`),
+    check('template_reviews_reviewer', sql`reviewer_name <> ''`),
+    pgPolicy('clinic_read', {
+      for: 'select',
+      to: clinicRole,
+      using: sql`template_id in (select t.id from templates t)`,
+    }),
+    readPolicy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
+    pgPolicy('admin_insert', {
+      for: 'insert',
+      to: adminRole,
+      withCheck: sql`template_id in (select t.id from templates t)`,
+    }),
+  ],
+)
+
 /** How often each clinic used a template; summed for the specification's usageCount of that clinic's view. */
 export const templateUses = pgTable(
   'template_uses',

@@ -96,8 +96,9 @@ export const templateOf = (
   row: TemplateRow,
   {
     version: { id: versionId, label: version, createdBy, heading, wording },
+    clinicalReview,
     ...review
-  }: ReviewContext & { version: VersionRow },
+  }: ReviewContext & { version: VersionRow; clinicalReview: Template['clinicalReview'] },
 ): Template => ({
   ...summary,
   ...heading,
@@ -121,6 +122,7 @@ export const templateOf = (
     .filter(({ decision }) => decision === 'approved')
     .map(decisionOf),
   proposal: proposalOf(review),
+  clinicalReview,
 })
 
 /** Which versions of its template count, and what was said of each. */

@@ -26,7 +26,7 @@ const ofThePlatform = [
     'feature_holds',
   ],
   ...['installation_settings', 'instances', 'maintenance', 'platform_document_versions', 'platform_totals'],
-  ...['rate_limits', 'root_keys', 'sealing_keys', 'ticket_mails', 'total_changes'],
+  ...['rate_limits', 'root_keys', 'sealing_keys', 'template_reviews', 'ticket_mails', 'total_changes'],
 ]
 /** The platform's where they name no owner, and else a practice's: read side by side. */
 const owned = [

@@ -1,4 +1,4 @@
-import { Film } from 'lucide-react'
+import { Film, Stethoscope } from 'lucide-react'
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
@@ -8,7 +8,11 @@ import { TemplateListScreen } from '../../features/templates/template-list-scree
 import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/admin-template-list.ts'
-import { platformTemplatePaths, usePlatformTemplateContext } from './platform-template-context.ts'
+import {
+  clinicalReviewsPath,
+  platformTemplatePaths,
+  usePlatformTemplateContext,
+} from './platform-template-context.ts'
 
 export const meta = () => pageTitle('Consent Templates')
 
@@ -37,6 +41,9 @@ export default function AdminTemplateList({ loaderData: { page, facets } }: Rout
         acting={acting}
         actions={
           <>
+            <ButtonLink href={clinicalReviewsPath} variant="quiet" icon={Stethoscope}>
+              Clinical review
+            </ButtonLink>
             <ButtonLink href={platformTemplatePaths.videos} variant="quiet" icon={Film}>
               Videos
             </ButtonLink>

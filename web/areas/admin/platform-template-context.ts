@@ -4,6 +4,9 @@ import type { TemplateContext } from '../../features/templates/template-context.
 import type { TemplatePaths } from '../../features/templates/template-operations.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'
 
+export const clinicalReviewsPath = '/admin/consent-templates/reviews'
+export const clinicalReviewPath = (templateId: string) => `${clinicalReviewsPath}/${templateId}`
+
 /** Where the portal's screens about templates lead. */
 export const platformTemplatePaths: TemplatePaths = {
   trail: [{ href: '/templates/consent', label: 'Consent Templates' }],
@@ -13,6 +16,7 @@ export const platformTemplatePaths: TemplatePaths = {
   edit: (templateId) => `/admin/consents/${templateId}/edit`,
   editWithOffer: (templateId) => `/admin/consents/${templateId}/edit?offer=1`,
   videoSettings: (templateId) => `/admin/consents/${templateId}/video-settings`,
+  clinicalReview: clinicalReviewPath,
   videos: '/admin/consent-templates/videos',
   video: (videoId) => `/admin/consent-templates/videos/${videoId}`,
 }

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import type { Clinician } from '../staff/index.ts'
-import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
+import { clinicalReviewText, TemplatePicker, type TemplateSummary } from '../templates/index.ts'
 import { fetchWording } from './consent-start.ts'
 import { TreatmentFields } from './treatment-fields.tsx'
 import { phraseFieldsOf, treatmentIds, type TreatmentWording } from './treatment-values.ts'
@@ -44,6 +44,7 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
     props.onWording,
   )
   const ids = treatmentIds(index)
+  const clinicalReview = template && clinicalReviewText(template)
   const askedFor = useRef(clinicianId)
   useEffect(() => {
     if (askedFor.current === clinicianId) return
@@ -76,6 +77,11 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
       </ProblemMessage>
       {templateId !== '' && (
         <div aria-busy={busy} className="field-rows mt-5 border-t border-line pt-5">
+          {clinicalReview != null && (
+            <p className="mb-4 text-small text-muted" dir="auto">
+              Wording: {clinicalReview}
+            </p>
+          )}
           <TreatmentFields {...props} />
           {clinician && (
             <div className="mt-3 text-end">

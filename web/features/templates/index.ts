@@ -8,6 +8,7 @@ export {
   placeholderLabel,
   placeholderWords,
 } from './placeholder-words.ts'
+export { clinicalReviewText } from './clinical-review-text.ts'
 export { reviewStatus } from './template-attention.ts'
 export { isBlankHtml } from './template-editor-rules.ts'
 export { QuickTemplateLinks } from './quick-template-links.tsx'

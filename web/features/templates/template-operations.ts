@@ -29,5 +29,7 @@ export type TemplatePaths = {
   videoSettings: (templateId: string) => string
   /** The library of videos, and one of them. */
   videos: string
+  /** Where its clinical review is recorded, for those who do. */
+  clinicalReview?: (templateId: string) => string
   video: (videoId: string) => string
 }

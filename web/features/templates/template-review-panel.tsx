@@ -2,11 +2,12 @@ import { today } from '../../../contract/calendar-day.ts'
 import { Suspense, useState } from 'react'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
-import { Button } from '../../ui/plain/button.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { canChangeTemplate, type TemplateContext } from './template-context.ts'
+import { clinicalReviewText } from './clinical-review-text.ts'
 import { reviewStatus } from './template-attention.ts'
 import { DecisionList } from './template-decisions.tsx'
 import { personText } from './pending-version.ts'
@@ -29,6 +30,16 @@ export function TemplateReviewPanel({ template, acting }: TemplateReviewPanelPro
   return (
     <Panel title="Template review" actions={edit || undefined} className="min-w-0">
       <DescriptionList items={factsOf(template)} />
+      {template.clinicId === null && acting.paths.clinicalReview && (
+        <ButtonLink
+          href={acting.paths.clinicalReview(template.id)}
+          variant="quiet"
+          size="small"
+          className="mt-4"
+        >
+          Open clinical review
+        </ButtonLink>
+      )}
       {isEditing && (
         <Suspense>
           <TemplateReviewDialog template={template} acting={acting} onClose={() => setEditing(false)} />
@@ -38,8 +49,13 @@ export function TemplateReviewPanel({ template, acting }: TemplateReviewPanelPro
   )
 }
 
-function factsOf({ clinicalOwner, reviewDue, version, approvals }: Template): Description[] {
+function factsOf(template: Template): Description[] {
+  const { clinicalOwner, reviewDue, version, approvals } = template
+  const clinicalReview = clinicalReviewText(template)
   return [
+    ...(clinicalReview === null
+      ? []
+      : [{ term: 'Clinical review', detail: <span dir="auto">{clinicalReview}</span> }]),
     {
       term: 'Clinical owner',
       detail: <span dir="auto">{clinicalOwner ? personText(clinicalOwner) : 'Not named'}</span>,
