@@ -120,6 +120,11 @@ describe('a text in Easy Read', () => {
       '"Nerve harm" is rare, and stands under common',
     ],
     [
+      'a risk in a rarer band',
+      head + body.replace('### rare', '### very rare'),
+      '"Nerve harm" is rare, and stands under very rare',
+    ],
+    [
       'a risk said to everybody',
       head + body.replace('{{onlyLower}} ', ''),
       '"Nerve harm" is said onlyLower, not to everybody',

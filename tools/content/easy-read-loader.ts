@@ -47,6 +47,7 @@ const chances = {
   common: { symbol: 'people-some', says: 'These happen to up to 1 in 10 people.' },
   uncommon: { symbol: 'people-few', says: 'These happen to up to 1 in 100 people.' },
   rare: { symbol: 'people-rare', says: 'These happen to fewer than 1 in 1,000 people.' },
+  'very rare': { symbol: 'people-very-rare', says: 'These happen to fewer than 1 in 10,000 people.' },
 } as const
 type Band = keyof typeof chances
 const isBand = (name: string): name is Band => Object.hasOwn(chances, name)
