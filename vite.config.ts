@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { guardedRouteScripts } from './tools/web/guarded-route-scripts.ts'
+import { preactForReact } from './tools/web/preact-for-react.ts'
 import { isShellModule } from './tools/web/shell-chunk.ts'
 import { patientPaths, trialPath } from './web/routes.ts'
 
@@ -14,7 +15,7 @@ const everywhere = [
   {
     name: 'framework',
     // What loads a script is asked for by the router itself, and so comes no later than that.
-    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/web\/ui\/plain\/(chunk-load|connection|reload-guard)\.ts$|\/contract\/limits\.ts$/,
+    test: /node_modules\/(preact|react-router|cookie|set-cookie-parser)\/|\/web\/ui\/plain\/(chunk-load|connection|reload-guard)\.ts$|\/contract\/limits\.ts$/,
   },
   {
     name: 'parts',
@@ -36,7 +37,9 @@ const isEverywhere = /\/(framework|frame|parts|icons|rolldown-runtime)-/
 
 export default defineConfig({
   // Module tests read this file too and need no routes.
-  plugins: [tailwindcss(), process.env.VITEST ? [] : [reactRouter(), guardedRouteScripts()]],
+  plugins: [tailwindcss(), process.env.VITEST ? [] : [preactForReact, reactRouter(), guardedRouteScripts()]],
+  // Pages are written ahead by what draws them later, which their packages must be given too.
+  environments: { ssr: { resolve: { noExternal: true } } },
   build: {
     reportCompressedSize: false,
     modulePreload: {

@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import { readFile } from 'node:fs/promises'
 import { defineConfig, type Plugin } from 'vite'
+import { preactForReact } from './tools/web/preact-for-react.ts'
 
 const entryMark = '?entry'
 
@@ -26,25 +27,11 @@ const plainImports: Plugin = {
   load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
 }
 
-/**
- * The patient pages are written for React and drawn by Preact, which is 50 kB less to fetch on a phone. Types, tests
- * and the other pages keep React itself; docs/decisions has the figures.
- */
-const preactForReact = [
-  { find: /^react$/, replacement: 'preact/compat' },
-  { find: /^react-dom$/, replacement: 'preact/compat' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
-  { find: /^react\/jsx-runtime$/, replacement: 'preact/compat/jsx-runtime' },
-  { find: /^react\/jsx-dev-runtime$/, replacement: 'preact/compat/jsx-dev-runtime' },
-]
-
 /** The patient pages: a small entry of their own, outside the router framework. `tools/build-patient.ts` drives it. */
 export default defineConfig({
   root: 'web/areas/patient',
   publicDir: false,
-  plugins: [entryWords, plainImports, tailwind()],
-  resolve: { alias: preactForReact },
+  plugins: [preactForReact, entryWords, plainImports, tailwind()],
   build: {
     outDir: '../../../build/web/patient',
     emptyOutDir: true,

@@ -1,5 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  ScrollRestoration,
+  UNSAFE_DataRouterStateContext as StateContext,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 import { connectionLossStore } from './ui/plain/connection.ts'
 import { Spinner } from './ui/plain/spinner.tsx'
 
@@ -38,4 +44,22 @@ export function useFocusOnNavigation(): void {
     shown.current = pathname
     document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true })
   }, [pathname])
+}
+
+/**
+ * The router's own scrolling, told of a new page once that is there: Preact draws the page after the parts that know
+ * its address, and a place in a page that is still to come cannot be scrolled to.
+ */
+export function ScrollOnceDrawn() {
+  const state = useContext(StateContext)
+  const location = useContext(LocationContext)
+  const [drawn, setDrawn] = useState({ state, location })
+  useEffect(() => setDrawn({ state, location }), [state, location])
+  return (
+    <StateContext value={drawn.state}>
+      <LocationContext value={drawn.location}>
+        <ScrollRestoration />
+      </LocationContext>
+    </StateContext>
+  )
 }

@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import site from '../build/content/page.site.json'
@@ -6,7 +7,7 @@ import type { Route } from './+types/root.ts'
 import { ApplicationError } from './application-error.tsx'
 import faviconUrl from './favicon.svg?url&no-inline'
 import { mode } from './mode.ts'
-import { ConnectionNotice, NavigationSpinner, useFocusOnNavigation } from './navigation-feedback.tsx'
+import { ConnectionNotice, NavigationSpinner, ScrollOnceDrawn, useFocusOnNavigation } from './navigation-feedback.tsx'
 import { homeMeta } from './page-meta.ts'
 import { LinkProvider, type LinkProps } from './ui/plain/link.tsx'
 import { provideRandomUuid } from './ui/plain/random-uuid.ts'
@@ -24,7 +25,33 @@ export const meta = homeMeta
 
 const end_of_page = 'end-of-page'
 
+const inBrowser = typeof document !== 'undefined'
+
+/** What the head was written with ahead, until the page writes its own. */
+const writtenAhead = inBrowser
+  ? [
+      ...document.head.querySelectorAll(
+        'title, meta[property], meta[name]:not([name="viewport"]), link[rel="canonical"], script[type="application/ld+json"]',
+      ),
+    ]
+  : []
+
+/** The whole page where it is written ahead; in the browser, what stands in its body, and of its head what changes. */
 export function Layout({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    for (const node of writtenAhead.splice(0)) node.remove()
+  }, [])
+  const end = <span id={end_of_page} hidden />
+  if (inBrowser)
+    return (
+      <>
+        {children}
+        {end}
+        <ScrollOnceDrawn />
+        <Scripts />
+        {createPortal(<Meta />, document.head)}
+      </>
+    )
   return (
     <html lang="en-GB" data-mode={mode} data-support={site.supportEmail}>
       <head>
@@ -37,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <span id={end_of_page} hidden />
+        {end}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -15,7 +15,7 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('the first load keeps its budget: public pages 1 kB, patients 70 kB, the clinic 160 kB', async ({
+test('the first load keeps its budget: public pages 1 kB, patients 70 kB, the clinic 125 kB', async ({
   page,
   phone,
   signIn,
@@ -31,7 +31,7 @@ test('the first load keeps its budget: public pages 1 kB, patients 70 kB, the cl
     await (
       await fresh.context().newCDPSession(fresh)
     ).send('Network.setCacheDisabled', { cacheDisabled: true })
-    expect(await scriptBytes(fresh, address), address).toBeLessThanOrEqual(160 * kB)
+    expect(await scriptBytes(fresh, address), address).toBeLessThanOrEqual(125 * kB)
     await fresh.close()
   }
 })

@@ -122,11 +122,9 @@ export async function signInByApi(page: Page, account: Account): Promise<void> {
   renameSync(unfinished, file)
 }
 
-/** Waits until React answers a field: what a browser posts before that is answered by a page in words. */
+/** Waits until the page answers what is sent from a form: what a browser posts before that is answered in words. */
 const expectHydrated = (field: Locator): Promise<void> =>
-  expect
-    .poll(() => field.evaluate((node: object) => Object.keys(node).some((key) => key.startsWith('__react'))))
-    .toBe(true)
+  expect.poll(() => field.evaluate((node) => Object.hasOwn(node.closest('form') ?? {}, '__a'))).toBe(true)
 
 /** Gives a name and a password on the page that asks for them. */
 export async function fillSignIn(page: Page, login: string, password: string): Promise<void> {

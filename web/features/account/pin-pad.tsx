@@ -26,7 +26,11 @@ export function PinPad({ id, value, onChange, error }: PinPadProps) {
             autoComplete="off"
             maxLength={pin_length_max}
             value={value}
-            onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+            onChange={({ target }) => {
+              // Written back: a letter alone changes no value, and nothing would draw the field anew.
+              target.value = target.value.replaceAll(/\D/g, '')
+              onChange(target.value)
+            }}
             className="field text-center text-h1 tracking-[0.4em]"
           />
         )}

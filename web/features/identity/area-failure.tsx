@@ -5,7 +5,7 @@ import { ApiError } from '../../api.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { windowTitle } from '../../ui/window-title.ts'
+import { useWindowTitle } from '../../ui/use-window-title.ts'
 import { signInPathFor, type SessionStep } from './guard-rules.ts'
 import { HomeLink } from './home-link.tsx'
 import { tabSession } from './tab-session.ts'
@@ -31,20 +31,33 @@ export function AreaFailure({ error, failed = 'This could not be loaded', action
         <NotFoundPage />
       </Suspense>
     )
-  const missing = error.code === 'not-found'
-  const title = missing ? error.message : failed
+  return (
+    <FailedPage problem={error} onRetry={revalidate} busy={state === 'loading'} {...{ failed, action }} />
+  )
+}
+
+type FailedPageProps = Omit<AreaFailureProps, 'error'> & {
+  problem: ApiError
+  failed: string
+  onRetry: () => void
+  busy: boolean
+}
+
+function FailedPage({ problem, failed, action, onRetry, busy }: FailedPageProps) {
+  const missing = problem.code === 'not-found'
+  const title = missing ? problem.message : failed
+  useWindowTitle(title, site.name)
   return (
     <>
-      <title>{windowTitle(title, site.name)}</title>
       <h1 className="sr-only">{title}</h1>
       <FailedState
         title={title}
-        reference={error.requestId}
-        onRetry={missing ? undefined : revalidate}
-        busy={state === 'loading'}
+        reference={problem.requestId}
+        onRetry={missing ? undefined : onRetry}
+        busy={busy}
         action={action ?? (missing && <HomeLink />)}
       >
-        {missing ? 'It may have been removed, or the address may be wrong.' : error.message}
+        {missing ? 'It may have been removed, or the address may be wrong.' : problem.message}
       </FailedState>
     </>
   )

@@ -1,18 +1,20 @@
 import missing from '../../../build/content/page.missing.json'
 import site from '../../../build/content/page.site.json'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { windowTitle } from '../../ui/window-title.ts'
+import { useWindowTitle } from '../../ui/use-window-title.ts'
 import { HomeLink } from './home-link.tsx'
 
 /** Said inside an area, whose menu stays, where there is no page at an address. */
-export const NotFoundPage = () => (
-  <>
-    <title>{windowTitle(missing.heading, site.name)}</title>
-    <h1 tabIndex={-1} className="sr-only">
-      {missing.heading}
-    </h1>
-    <EmptyState title={missing.heading} action={<HomeLink />}>
-      The address may be wrong, or the page may have moved.
-    </EmptyState>
-  </>
-)
+export function NotFoundPage() {
+  useWindowTitle(missing.heading, site.name)
+  return (
+    <>
+      <h1 tabIndex={-1} className="sr-only">
+        {missing.heading}
+      </h1>
+      <EmptyState title={missing.heading} action={<HomeLink />}>
+        The address may be wrong, or the page may have moved.
+      </EmptyState>
+    </>
+  )
+}
