@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { flushEffectsPromptly } from './ui/plain/flush-effects.ts'
+import { flushEffectsPromptly } from './flush-effects.ts'
 
 flushEffectsPromptly()
 

@@ -7,7 +7,12 @@ import type { Route } from './+types/root.ts'
 import { ApplicationError } from './application-error.tsx'
 import faviconUrl from './favicon.svg?url&no-inline'
 import { mode } from './mode.ts'
-import { ConnectionNotice, NavigationSpinner, ScrollOnceDrawn, useFocusOnNavigation } from './navigation-feedback.tsx'
+import {
+  ConnectionNotice,
+  NavigationSpinner,
+  ScrollOnceDrawn,
+  useFocusOnNavigation,
+} from './navigation-feedback.tsx'
 import { homeMeta } from './page-meta.ts'
 import { LinkProvider, type LinkProps } from './ui/plain/link.tsx'
 import { provideRandomUuid } from './ui/plain/random-uuid.ts'

@@ -1,5 +1,6 @@
 import { baseName, isCode, isTest, type Finding, type SourceFiles } from './source-files.ts'
 import type { SourceGraph } from './source-graph.ts'
+import { isOfFramework } from './use-rules.ts'
 
 const depth_max = 4
 const index_lines_max = 32
@@ -124,7 +125,8 @@ export const checkExportedWords = (graph: SourceGraph): Finding[] =>
 const requiresDefaultExport = (path: string, routes: string) =>
   /^[^/]+\.config\.ts$/.test(path) ||
   baseName(path) === 'global-setup.ts' ||
-  ['web/routes.ts', 'web/root.tsx'].includes(path) ||
+  path === 'web/routes.ts' ||
+  isOfFramework(path) ||
   routes.includes(`'${path.replace(/^web\//, '')}'`)
 
 /** Named exports only, none passed on unnamed; an index is a table of contents, and the plain parts of a page have none. */

@@ -24,7 +24,9 @@ const usedByName = /^(contract|wording|verification|server|web|tools|tests)\/(?!
 const isForTests = (path: string) => /^(server\/testing|tests|tools\/layout)\//.test(path)
 /** Found by their place: settings of tools, pages that tell of scripts, the framework's root, tables for migrations. */
 const isEntryPoint = (path: string) =>
-  !path.includes('/') || path.endsWith('.md') || path === 'web/root.tsx' || isTableDefinition(path)
+  !path.includes('/') || path.endsWith('.md') || isOfFramework(path) || isTableDefinition(path)
+/** What React Router looks for by its name. */
+export const isOfFramework = (path: string) => /^web\/(root|entry\.(client|server))\.tsx$/.test(path)
 const isTableDefinition = (path: string) => path.startsWith('server/') && path.endsWith('-schema.ts')
 
 /** Files that nothing imports and nothing names, and product files that only tests still use. */
@@ -71,7 +73,10 @@ export function checkUnusedExports(graph: SourceGraph): Finding[] {
   const named = new Set([...graph.values()].flatMap(({ code }) => namesIn(code)))
   // Settings, tables and scripts are read by a tool, not by an import.
   const isRead = (path: string) =>
-    !path.includes('/') || isTableDefinition(path) || (!takers.has(path) && named.has(baseName(path)))
+    !path.includes('/') ||
+    isTableDefinition(path) ||
+    path === 'web/entry.server.tsx' ||
+    (!takers.has(path) && named.has(baseName(path)))
   const sources = [...graph.values()].filter(({ path }) => !isTest(path) && !isRead(path))
   return sources.flatMap(({ path, text, code, exports }) =>
     exports

@@ -1,14 +1,20 @@
-import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
+const react = '\0react'
 const replacements: Readonly<Record<string, string>> = {
-  react: fileURLToPath(new URL('react-exports.mjs', import.meta.url)),
   'react-dom': 'preact/compat',
   'react-dom/client': 'preact/compat/client',
   'react-dom/server': 'preact-render-to-string',
   'react/jsx-runtime': 'preact/compat/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/compat/jsx-dev-runtime',
 }
+
+/** What packages name of React. The router names `useOptimistic` and, without its transitions, never sets another value. */
+const exportsOfReact = `
+export * from 'preact/compat'
+export { default } from 'preact/compat'
+export const useOptimistic = (value) => [value, () => undefined]
+`
 
 /**
  * Pages are written for React and drawn by Preact, which is 49 kB less to fetch and half the time to run. Types and
@@ -20,7 +26,9 @@ export const preactForReact: Plugin = {
   enforce: 'pre',
   apply: 'build',
   resolveId(source, importer) {
+    if (source === 'react') return react
     const replacement = replacements[source]
     return replacement ? this.resolve(replacement, importer, { skipSelf: true }) : null
   },
+  load: (id) => (id === react ? { code: exportsOfReact, moduleType: 'js' } : null),
 }

@@ -36,6 +36,7 @@ export type ConsentDocument = {
   pictures?: IllustratedText['pictures']
   ownPictures?: IllustratedText['ownPictures']
   risks: IllustratedText['risks']
+  ownFigures?: IllustratedText['ownFigures']
   /** What the patient ticked, in the words shown. */
   statements: readonly string[]
   /** Treatments that the signer said no to, by name. */

@@ -4,7 +4,7 @@ import './patient-area.css'
 import { PatientApp } from './patient-app.tsx'
 import { readPatientPath } from './patient-paths.ts'
 import { pageWords } from './page-words.ts'
-import { flushEffectsPromptly } from '../../ui/plain/flush-effects.ts'
+import { flushEffectsPromptly } from '../../flush-effects.ts'
 import { registerPatientWorker } from './worker-registration.ts'
 
 provideRandomUuid()
