@@ -303,7 +303,7 @@ test('another e-mail address is theirs once the link sent there is opened', asyn
   await button(page, 'Send the link').click()
   await expect(page.getByText(`We have sent a link to ${newEmail}`)).toBeVisible()
   await button(page, 'Done').click()
-  await expect(page.getByText(`Waiting for ${newEmail}`)).toBeVisible()
+  await expect(page.getByText(`Not confirmed yet: ${newEmail}`)).toBeVisible()
   await expectAccessible(page)
 
   await phone.goto(await linkFor(newEmail, '/verify-email'))

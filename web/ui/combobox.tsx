@@ -1,11 +1,10 @@
-import { Combobox as Base } from '@base-ui/react/combobox'
-import { clsx } from 'clsx'
-import { Check, ChevronsUpDown } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { useOptions, type LoadOptions } from './combobox-options.ts'
+import { ChevronsUpDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { LoadOptions } from './combobox-options.ts'
+import type { BegunTyping } from './combobox-field.tsx'
+import { loadChunk } from './plain/chunk-load.ts'
 import { Field, type FieldText } from './plain/field.tsx'
-import { SpinnerIcon } from './plain/spinner.tsx'
-import { popupClass, popupItemClass } from './popup.ts'
+import { whenIdle } from './plain/when-idle.ts'
 
 export type ComboboxProps<Item> = FieldText & {
   value: Item | null
@@ -21,126 +20,88 @@ export type ComboboxProps<Item> = FieldText & {
   disabled?: boolean | undefined
 }
 
-type StatusProps = {
-  state: 'loading' | 'ready' | 'failed'
-  count: number
-  empty: string
-  onRetry: () => void
+const wait_ms_max = 1000
+
+type FieldScript = typeof import('./combobox-field.tsx')
+
+/** The script of the list, once it is there. */
+let script: FieldScript | null = null
+
+const fetchScript = async () => (script ??= await loadChunk(() => import('./combobox-field.tsx')))
+
+const untouched: BegunTyping = { typed: null, isFocused: false, isOpened: false }
+
+/** The script, and what was done in the field before it was there. */
+type Taken = { script: FieldScript; begun: BegunTyping }
+
+/**
+ * A choice among many, found by typing. A form can be typed into before the script of its lists is there: that comes
+ * when the page is idle or somebody is at the field, and goes on with what was typed.
+ */
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const [taken, setTaken] = useState<Taken | null>(() => script && { script, begun: untouched })
+  if (!taken) return <PlainCombobox {...props} onScript={setTaken} />
+  const { ComboboxField } = taken.script
+  return <ComboboxField {...props} begun={taken.begun} />
 }
 
-function Status({ state, count, empty, onRetry }: StatusProps) {
-  const line = 'flex items-center gap-2.5 px-4 py-3 text-muted'
-  return (
-    <Base.Status>
-      {state === 'loading' && count === 0 && (
-        <div className={line}>
-          <SpinnerIcon className="size-4 text-brand" />
-          Searching…
-        </div>
-      )}
-      {state === 'ready' && count === 0 && <div className={line}>{empty}</div>}
-      {state === 'failed' && (
-        <div className={clsx(line, 'justify-between')}>
-          <span>Search failed. Press Enter to try again.</span>
-          <button
-            type="button"
-            tabIndex={-1}
-            onClick={onRetry}
-            className="btn btn-link min-h-0 shrink-0 py-0"
-          >
-            Try again
-          </button>
-        </div>
-      )}
-    </Base.Status>
-  )
-}
+type PlainComboboxProps<Item> = ComboboxProps<Item> & { onScript: (taken: Taken) => void }
 
-/** A choice among many, found by typing. */
-export function Combobox<Item>({
-  value,
-  onChange,
-  load,
-  itemKey,
-  itemLabel,
-  renderItem = itemLabel,
-  placeholder,
-  empty = 'Nothing found',
-  disabled,
-  ...text
-}: ComboboxProps<Item>) {
-  const options = useOptions(load)
-  function retryOnEnter(event: KeyboardEvent & { preventBaseUIHandler: () => void }) {
-    if (event.key !== 'Enter' || options.state !== 'failed') return
-    event.preventDefault()
-    event.preventBaseUIHandler()
-    void options.retry()
+function PlainCombobox<Item>({ onScript, ...props }: PlainComboboxProps<Item>) {
+  const { value, itemLabel, placeholder, disabled } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const isComposing = useRef(false)
+  const begun = useRef(untouched)
+  const note = (changes: Partial<BegunTyping>) => {
+    begun.current = { ...begun.current, ...changes }
   }
+  const [failure, setFailure] = useState<unknown>(null)
+  const take = useEffectEvent((found: FieldScript) => {
+    // What is half written of a letter stays where it is written.
+    if (!isComposing.current) onScript({ script: found, begun: begun.current })
+  })
+  const fetchNow = () => void fetchScript().then(take, setFailure)
+  const start = useEffectEvent(fetchNow)
+  useEffect(() => whenIdle(() => start(), wait_ms_max), [])
+  if (failure) throw failure
   return (
-    <Field {...text}>
+    <Field {...props}>
       {(control) => (
-        <Base.Root<Item>
-          items={options.items}
-          filter={null}
-          value={value}
-          disabled={disabled ?? false}
-          autoHighlight
-          itemToStringLabel={itemLabel}
-          isItemEqualToValue={(item, chosen) => itemKey(item) === itemKey(chosen)}
-          onValueChange={onChange}
-          onOpenChange={(open, { reason }) => open && reason !== 'input-change' && void options.open()}
-          onInputValueChange={(typed, { reason }) =>
-            reason === 'input-change' && void options.type(typed.trim())
-          }
-        >
-          <Base.InputGroup className="relative">
-            <Base.Input
-              {...control}
-              aria-labelledby={`${control.id}-label`}
-              dir="auto"
-              placeholder={placeholder}
-              onKeyDown={retryOnEnter}
-              className="field pe-10"
-            />
-            <Base.Trigger
-              aria-label="Show the list"
-              className="absolute inset-y-1 end-1 grid w-8 place-items-center rounded-sm text-muted hover:text-ink"
-            >
-              <ChevronsUpDown className="size-4" aria-hidden />
-            </Base.Trigger>
-          </Base.InputGroup>
-          <Base.Portal>
-            <Base.Positioner sideOffset={4} className="z-50">
-              <Base.Popup
-                aria-busy={options.state === 'loading'}
-                className={clsx(popupClass, 'w-(--anchor-width) max-w-[calc(100vw-2rem)]')}
-              >
-                <Status
-                  state={options.state}
-                  count={options.items.length}
-                  empty={empty}
-                  onRetry={() => void options.retry()}
-                />
-                <Base.List className="max-h-[min(22rem,var(--available-height))] overflow-y-auto overscroll-contain not-data-empty:p-1">
-                  {(item: Item) => (
-                    <Base.Item
-                      key={itemKey(item)}
-                      value={item}
-                      className={clsx(popupItemClass, 'justify-between')}
-                    >
-                      <span dir="auto" className="min-w-0">
-                        {renderItem(item)}
-                      </span>
-                      <Base.ItemIndicator>
-                        <Check className="size-4 text-brand" aria-hidden />
-                      </Base.ItemIndicator>
-                    </Base.Item>
-                  )}
-                </Base.List>
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        </Base.Root>
+        <div className="relative" onPointerEnter={fetchNow}>
+          <input
+            {...control}
+            role="combobox"
+            aria-expanded={false}
+            aria-haspopup="listbox"
+            aria-autocomplete="list"
+            aria-controls={`${control.id}-list`}
+            aria-labelledby={`${control.id}-label`}
+            autoComplete="off"
+            dir="auto"
+            disabled={disabled}
+            placeholder={placeholder}
+            value={typed ?? (value === null ? '' : itemLabel(value))}
+            onFocus={() => {
+              note({ isFocused: true })
+              fetchNow()
+            }}
+            onBlur={() => note({ isFocused: false })}
+            onPointerDown={() => note({ isOpened: true })}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              note({ typed: target.value })
+            }}
+            onCompositionStart={() => (isComposing.current = true)}
+            onCompositionEnd={() => {
+              isComposing.current = false
+              fetchNow()
+            }}
+            className="field pe-10"
+          />
+          <span className="pointer-events-none absolute inset-y-1 end-1 grid w-8 place-items-center text-muted">
+            <ChevronsUpDown className="size-4" aria-hidden />
+          </span>
+        </div>
       )}
     </Field>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DraftFinding } from '../../../wording/draft-lint.ts'
 import type { SectionReadability } from '../../../wording/reading-checks.ts'
+import { whenIdle } from '../../ui/plain/when-idle.ts'
 import type { TemplateDraft } from './template-editor-rules.ts'
 
 export type WordingCheckResult = {
@@ -10,12 +11,6 @@ export type WordingCheckResult = {
 
 const debounce_ms = 600
 const debounce_ms_max = 2_000
-
-/** Safari has no idle time to offer. */
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in globalThis
-    ? requestIdleCallback(work, { timeout: debounce_ms_max })
-    : setTimeout(work)
 
 /** What the writing guide finds in a draft whenever somebody rests; null until it has been looked at once. */
 export function useWordingChecks(draft: TemplateDraft): WordingCheckResult | null {
@@ -27,7 +22,7 @@ export function useWordingChecks(draft: TemplateDraft): WordingCheckResult | nul
       if (isActive) setChecked(found)
     }
     const timer = setTimeout(
-      () => whenIdle(() => isActive && void checkDraft().catch(console.error)),
+      () => whenIdle(() => isActive && void checkDraft().catch(console.error), debounce_ms_max),
       debounce_ms,
     )
     return () => {
