@@ -153,7 +153,7 @@ test('a patient says what matters, leans to another option and signs; the clinic
     await expect(panel.getByText('All answered.')).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Countersign').click()
-    await expect(page.getByText('Signed and countersigned')).toBeVisible()
+    await expect(page.getByText('Signed and countersigned').first()).toBeVisible()
   })
 
   await test.step('and the patient reads the answer', async () => {
