@@ -8,7 +8,7 @@ const lists = [
   { name: 'trainings', path: '/clinic/cqc/trainings', by: 'Person', sort: 'who' },
   { name: 'policies', path: '/clinic/cqc/policies', by: 'Review', sort: 'review' },
   { name: 'incidents', path: '/clinic/cqc/incidents', by: 'Day', sort: 'day' },
-  { name: 'what was done', path: '/clinic/settings/audit-log', by: 'When', sort: 'at' },
+  { name: 'what was done', path: '/clinic/settings/audit-log', by: 'Time', sort: 'at' },
 ] as const
 
 /** Lists that stand in an order of no column, which is said above them at every width. */
