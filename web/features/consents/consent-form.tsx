@@ -28,12 +28,12 @@ import {
   type ConsentValues,
 } from './consent-form-values.ts'
 import { CustomRisks } from './custom-risks.tsx'
-import { ConsentPreview, gapOf, PreviewDialog } from './consent-preview.tsx'
+import { ConsentPreview, gapOf } from './consent-preview.tsx'
 import type { ConsentFormStart } from './consent-start.ts'
 import { DraftSavingState } from './draft-saving-state.tsx'
 import { UntranslatedNotice } from './untranslated-notice.tsx'
 import { EasyReadNotice } from './easy-read-notice.tsx'
-import { LinkDialog } from './lazy-consent-dialogs.ts'
+import { LinkDialog, PreviewDialog } from './lazy-consent-dialogs.ts'
 import { OwnFiguresPanel } from './own-figures-panel.tsx'
 import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
@@ -223,7 +223,9 @@ export function ConsentForm(props: ConsentFormProps) {
       >
         <DraftSavingState saving={saving} isUnsaved={form.isUnsaved} faults={form.savingFaults} />
       </SendBar>
-      {isPreviewOpen && <PreviewDialog {...preview} onClose={() => setPreviewOpen(false)} />}
+      <Suspense>
+        {isPreviewOpen && <PreviewDialog {...preview} onClose={() => setPreviewOpen(false)} />}
+      </Suspense>
       <Suspense>
         {handedOver && (
           <LinkDialog

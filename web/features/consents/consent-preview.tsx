@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
 import { markFilled, placeholderLabel } from '../templates/index.ts'
 import { chosenTreatments, type Consent, type ConsentValues } from './consent-form-values.ts'
 import { ConsentWordingText } from './consent-wording.tsx'
 
-type ConsentPreviewProps = {
+export type ConsentPreviewProps = {
   /** The draft as the server last wrote it; null before there is one. */
   saved: Consent | null
   /** Whether nothing was changed since. */
@@ -15,7 +14,7 @@ type ConsentPreviewProps = {
   following: string | null
 }
 
-const title = 'What the patient reads'
+export const previewTitle = 'What the patient reads'
 
 /** The text of a draft, each gap and each value that fills one marked with the gap's name. */
 function markedContent(
@@ -51,7 +50,7 @@ export function ConsentPreview(props: ConsentPreviewProps) {
     >
       <header className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-3">
         <h2 id="preview-title" className="text-body">
-          {title}
+          {previewTitle}
         </h2>
         {saved && (
           <p className="text-small text-muted">{isCurrent ? 'As saved' : 'Without your last changes'}</p>
@@ -62,16 +61,8 @@ export function ConsentPreview(props: ConsentPreviewProps) {
   )
 }
 
-/** The same over the form, where there is no room beside it. */
-export function PreviewDialog({ onClose, ...props }: ConsentPreviewProps & { onClose: () => void }) {
-  return (
-    <Dialog open onOpenChange={onClose} title={title} size="medium">
-      <PreviewText {...props} />
-    </Dialog>
-  )
-}
-
-function PreviewText({
+/** The text itself, once the draft is saved. */
+export function PreviewText({
   saved,
   treatments,
   hasPatient,

@@ -2,6 +2,9 @@ import { lazyPart } from '../../ui/plain/lazy-part.ts'
 
 /** Dialogs that few visits open, so each is fetched when it is first shown (rulings 31). */
 export const LinkDialog = lazyPart(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+export const PreviewDialog = lazyPart(async () => ({
+  default: (await import('./preview-dialog.tsx')).PreviewDialog,
+}))
 const lazyConversationDialog = <Name extends keyof typeof import('./conversation-dialogs.tsx')>(name: Name) =>
   lazyPart(async () => ({ default: (await import('./conversation-dialogs.tsx'))[name] }))
 
