@@ -109,7 +109,7 @@ export const outcomes = {
     refusals: {
       'not-found': notFound('Treatment'),
       'taken-back': aborted('This treatment is no longer recorded as done.'),
-      'not-listed': invalidArgument('Choose risks that the patient was told of.'),
+      'not-listed': invalidArgument('Choose risks listed in this consent.'),
       'nothing-known': invalidArgument('Leave the risks empty where the result is not known.'),
       'in-future': invalidArgument('Enter a time that has passed.'),
       'before-treatment': invalidArgument('Enter a time after the treatment.'),
