@@ -19,6 +19,8 @@ export async function openSpool(): Promise<LineSpool> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candour-list-'))
   const file = path.join(folder, 'lines')
   const stream = createWriteStream(file, { mode: 0o600 })
+  // Before anybody can remove the folder it is in.
+  await once(stream, 'open')
   const close = async (): Promise<string> => {
     if (!stream.writableFinished) {
       stream.end()
