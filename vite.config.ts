@@ -38,8 +38,6 @@ const isEverywhere = /\/(framework|frame|parts|icons|rolldown-runtime)-/
 export default defineConfig({
   // Module tests read this file too and need no routes.
   plugins: [tailwindcss(), process.env.VITEST ? [] : [preactForReact, reactRouter(), guardedRouteScripts()]],
-  // Pages are written ahead by what draws them later, which their packages must be given too.
-  environments: { ssr: { resolve: { noExternal: true } } },
   build: {
     reportCompressedSize: false,
     modulePreload: {

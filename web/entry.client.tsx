@@ -1,10 +1,14 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { flushEffectsPromptly } from './flush-effects.ts'
 
 flushEffectsPromptly()
 
-const draw = () => hydrateRoot(document.body, <HydratedRouter />)
+/** React, which draws while pages are developed, has the head as well. */
+const place = import.meta.env.DEV ? document : document.body
+
+const draw = () => startTransition(() => void hydrateRoot(place, <HydratedRouter />))
 
 try {
   draw()

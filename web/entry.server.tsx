@@ -1,18 +1,19 @@
+import type { ReactElement } from 'react'
 import { ServerRouter, type EntryContext } from 'react-router'
 
-/** What draws the pages: Preact as they are built, React as they are developed (tools/web/preact-for-react.ts). */
-const render = import.meta.env.DEV
-  ? (await import('react-dom/server')).renderToString
-  : (await import('preact-render-to-string')).renderToStringAsync
+/** A page whole, with what it waits for: by Preact as it is built, by React as it is developed (preact-for-react.ts). */
+const writeHtml = import.meta.env.DEV
+  ? async (page: ReactElement) => (await (await import('react-dom/static')).prerender(page)).prelude
+  : async (page: ReactElement) =>
+      `<!DOCTYPE html>${await (await import('preact-render-to-string')).renderToStringAsync(page)}`
 
-/** Writes a page ahead, whole: what it waits for has come. */
-export default async function writePage(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const html = await render(<ServerRouter context={context} url={request.url} />)
   headers.set('Content-Type', 'text/html')
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+  const html = await writeHtml(<ServerRouter context={context} url={request.url} />)
+  return new Response(html, { status, headers })
 }

@@ -30,10 +30,11 @@ export const meta = homeMeta
 
 const end_of_page = 'end-of-page'
 
-const inBrowser = typeof document !== 'undefined'
+/** Whether Preact draws, in a browser: it draws the body alone (docs/decisions, all pages by Preact). */
+const drawsBody = import.meta.env.PROD && typeof document !== 'undefined'
 
 /** What the head was written with ahead, until the page writes its own. */
-const writtenAhead = inBrowser
+const writtenAhead = drawsBody
   ? [
       ...document.head.querySelectorAll(
         'title, meta[property], meta[name]:not([name="viewport"]), link[rel="canonical"], script[type="application/ld+json"]',
@@ -47,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
     for (const node of writtenAhead.splice(0)) node.remove()
   }, [])
   const end = <span id={end_of_page} hidden />
-  if (inBrowser)
+  if (drawsBody)
     return (
       <>
         {children}

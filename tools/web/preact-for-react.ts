@@ -25,6 +25,8 @@ export const preactForReact: Plugin = {
   name: 'preact-for-react',
   enforce: 'pre',
   apply: 'build',
+  // Pages are written ahead by what draws them later, which their packages must be given too.
+  config: () => ({ environments: { ssr: { resolve: { noExternal: true } } } }),
   resolveId(source, importer) {
     if (source === 'react') return react
     const replacement = replacements[source]
