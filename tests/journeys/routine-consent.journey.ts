@@ -306,3 +306,23 @@ test('what is missing leads to its field, and the text moves to what fills it', 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
 })
+
+test('a field with a list is typed into before its list is there', async ({ page, signIn }) => {
+  await signIn(page, 'Priya')
+  const lastName = newLastName()
+  const patient = { firstName: 'Wren', lastName, dateOfBirth: '1979-04-02', email: '' }
+  await callApi(page, 'patients', patient)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/combobox-field-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/clinic/consents/new')
+  const field = page.getByRole('combobox', { name: 'Patient' })
+  await field.fill(lastName)
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  release()
+  await page.getByRole('option', { name: `Wren ${lastName}` }).click()
+  await expect(field).toHaveValue(`Wren ${lastName}`)
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+})

@@ -25,6 +25,7 @@ const isForTests = (path: string) => /^(server\/testing|tests|tools\/layout)\//.
 /** Found by their place: settings of tools, pages that tell of scripts, the framework's root, tables for migrations. */
 const isEntryPoint = (path: string) =>
   !path.includes('/') || path.endsWith('.md') || isOfFramework(path) || isTableDefinition(path)
+
 /** What React Router looks for by its name. */
 export const isOfFramework = (path: string) => /^web\/(root|entry\.(client|server))\.tsx$/.test(path)
 const isTableDefinition = (path: string) => path.startsWith('server/') && path.endsWith('-schema.ts')
@@ -73,10 +74,7 @@ export function checkUnusedExports(graph: SourceGraph): Finding[] {
   const named = new Set([...graph.values()].flatMap(({ code }) => namesIn(code)))
   // Settings, tables and scripts are read by a tool, not by an import.
   const isRead = (path: string) =>
-    !path.includes('/') ||
-    isTableDefinition(path) ||
-    path === 'web/entry.server.tsx' ||
-    (!takers.has(path) && named.has(baseName(path)))
+    !path.includes('/') || isTableDefinition(path) || (!takers.has(path) && named.has(baseName(path)))
   const sources = [...graph.values()].filter(({ path }) => !isTest(path) && !isRead(path))
   return sources.flatMap(({ path, text, code, exports }) =>
     exports
@@ -91,7 +89,7 @@ export function checkUnusedExports(graph: SourceGraph): Finding[] {
   )
 }
 
-const isRoute = (path: string) => /^web\/(root\.tsx$|routes\.ts$|areas\/)/.test(path)
+const isRoute = (path: string) => isOfFramework(path) || /^web\/(routes\.ts$|areas\/)/.test(path)
 const countOf = (name: string, code: string) =>
   code.match(new RegExp(`\\b${RegExp.escape(name)}\\b`, 'g'))?.length ?? 0
 /** A limit of the specification that nothing of ours can keep, with its reason in the comment above it. */

@@ -49,7 +49,9 @@ type PlainComboboxProps<Item> = ComboboxProps<Item> & { onScript: (taken: Taken)
 
 function PlainCombobox<Item>({ onScript, ...props }: PlainComboboxProps<Item>) {
   const { value, itemLabel, placeholder, disabled } = props
-  const [typed, setTyped] = useState<string | null>(null)
+  // Beside what was chosen then: another choice takes the place of what was typed.
+  const [entry, setEntry] = useState<{ text: string; value: Item | null } | null>(null)
+  const typed = entry && entry.value === value ? entry.text : null
   const isComposing = useRef(false)
   const begun = useRef(untouched)
   const note = (changes: Partial<BegunTyping>) => {
@@ -58,7 +60,7 @@ function PlainCombobox<Item>({ onScript, ...props }: PlainComboboxProps<Item>) {
   const [failure, setFailure] = useState<unknown>(null)
   const take = useEffectEvent((found: FieldScript) => {
     // What is half written of a letter stays where it is written.
-    if (!isComposing.current) onScript({ script: found, begun: begun.current })
+    if (!isComposing.current) onScript({ script: found, begun: { ...begun.current, typed } })
   })
   const fetchNow = () => void fetchScript().then(take, setFailure)
   const start = useEffectEvent(fetchNow)
@@ -87,10 +89,7 @@ function PlainCombobox<Item>({ onScript, ...props }: PlainComboboxProps<Item>) {
             }}
             onBlur={() => note({ isFocused: false })}
             onPointerDown={() => note({ isOpened: true })}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              note({ typed: target.value })
-            }}
+            onChange={({ target }) => setEntry({ text: target.value, value })}
             onCompositionStart={() => (isComposing.current = true)}
             onCompositionEnd={() => {
               isComposing.current = false
