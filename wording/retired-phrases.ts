@@ -1,6 +1,6 @@
 /** Phrases that nobody in a practice uses, each with what to say instead. They hold for what staff and administrators read. */
 const retiredPhrases: [pattern: RegExp, instead: string][] = [
-  [/\bwhat (?:became|becomes|has become) of\b/i, "'outcome'"],
+  [/\bwhat (?:became|becomes|has become|came|comes) of\b/i, "'outcome'"],
   [/\bthose (?:who|whom|whose)\b/i, "a noun: 'patients', 'staff'"],
   [/\b(?:bring|brings|brought|bringing) (?:\w+ )?in\b/i, "'import'"],
   [/\b(?:write|writes|wrote|written|writing) (?:\w+ )?down\b/i, "'record' or 'note'"],

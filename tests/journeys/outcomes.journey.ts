@@ -54,7 +54,7 @@ test('a clinician records what came of a treatment, and the practice sees whose 
     await expectAccessible(page)
 
     await page.goto('/clinic/analytics?view=outcomes')
-    await expect(page.getByRole('heading', { name: 'Our own outcomes by treatment' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Outcomes by treatment' })).toBeVisible()
     await expect(dueLink).toBeVisible()
     await expectAccessible(page)
   })

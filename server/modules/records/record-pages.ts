@@ -46,7 +46,7 @@ const titles: Record<string, string> = {
   consent_counts: 'How your consents are counted in the practice’s figures',
   tasks: 'Calls and letters about your consents',
   treatments_done: 'Treatments carried out',
-  treatment_outcomes: 'What came of them',
+  treatment_outcomes: 'Outcomes of your treatments',
   aftercare_steps: 'Messages after your treatments',
   aftercare_stops: 'When you stopped these messages',
   worries: 'Worries you reported after treatment',

@@ -33,7 +33,7 @@ export function ClinicAnalyticsScreen({
         lead={
           metrics.period
             ? 'Consent outcomes by date sent. No patient names; small groups are hidden.'
-            : 'What came of treatments, as clinicians record it.'
+            : 'Treatment outcomes recorded by clinicians.'
         }
         actions={
           <ButtonLink variant="quiet" href={reportHref(asked)} download reload>

@@ -56,7 +56,7 @@ export function OutcomeFiguresPanel({ figures, due, consentHref }: OutcomeFigure
 function FiguresPanel({ isOn, countedAt, figures }: OutcomeFigures) {
   return (
     <Panel
-      title="Our own outcomes by treatment"
+      title="Outcomes by treatment"
       lead={`People treated in the last ${own_figure_window_months} months and followed up for ${outcome_follow_up_days} days or more, each counted once. ${countedAt ? `Counted ${momentText(countedAt)}.` : 'Counted once a day.'}`}
     >
       {!isOn && <p className="mb-4">Switched off in Settings: patients see none of these figures.</p>}
@@ -100,10 +100,7 @@ type DuePanelProps = { due: OutcomesDue; consentHref: (consentId: string) => str
 
 function DuePanel({ due: { rows, total }, consentHref }: DuePanelProps) {
   return (
-    <Panel
-      title="Follow-up due"
-      lead="Of treatments whose outcomes you record. Open the consent to record the outcome."
-    >
+    <Panel title="Follow-up due" lead="Treatments to follow up. Open the consent to record the outcome.">
       {rows.length === 0 ? (
         <p className="text-muted">No follow-up is due.</p>
       ) : (
