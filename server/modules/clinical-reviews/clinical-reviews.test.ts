@@ -1,6 +1,7 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import outdatedSources from '../../../build/content/outdated-sources.json' with { type: 'json' }
 import { contract, type Contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { addCalendarDays, dayAt } from '../../platform/zoned-time.ts'
@@ -8,24 +9,23 @@ import { rawQuery } from '../../testing/raw-query.ts'
 import { seedClinicalReviews } from '../templates/index.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** While every source of the library stands, only made-up ones can be withdrawn. */
-vi.mock('../../../build/content/outdated-sources.json', () => ({
-  default: [
-    {
-      ...{ reference: 'A guideline of 2010', state: 'superseded', on: '2026-11-01', note: null },
-      replacedBy: 'A guideline of 2026',
-    },
-  ],
-}))
+/** While every source of the library stands, only a made-up one can be withdrawn. */
+const madeUp = {
+  ...{ reference: 'A guideline of 2010', state: 'superseded', on: '2026-11-01', note: null },
+  replacedBy: 'A guideline of 2026',
+}
+const sources: (typeof madeUp)[] = outdatedSources
 
 const { clinicalReviews, adminTemplates, templates } = contract
 type TemplateInput = InferContractRouterInputs<Contract>['adminTemplates']['create']
 
 let testApp: TestApp
 beforeAll(async () => {
+  sources.push(madeUp)
   testApp = await openTestApp()
 })
 afterAll(async () => {
+  sources.splice(sources.indexOf(madeUp), 1)
   expect(testApp.loggedErrors).toEqual([])
   await testApp.close()
 })
