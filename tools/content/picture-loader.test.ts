@@ -116,10 +116,10 @@ describe('the shipped set', () => {
 
   test('has the drawings that were asked for, each in a text', () => {
     expect(content.pictures.map(({ id }) => id).toSorted()).toEqual([
-      ...['aligner', 'bridge', 'crown', 'crown-refitted', 'denture', 'edge-bonding', 'extraction'],
-      ...['filling', 'filling-replaced', 'fixed-braces', 'gum-disease', 'implant', 'resin-bonded-bridge'],
-      ...['retainer-removable', 'root-canal-steps', 'temporary-filling', 'tooth-anatomy'],
-      ...['veneer-composite', 'veneer-porcelain', 'whitening', 'wisdom-tooth-nerve'],
+      ...['aligner', 'bridge', 'crown', 'crown-refitted', 'denture', 'denture-relined', 'denture-repaired'],
+      ...['edge-bonding', 'extraction', 'filling', 'filling-replaced', 'fixed-braces', 'gum-disease'],
+      ...['implant', 'resin-bonded-bridge', 'retainer-removable', 'root-canal-steps', 'temporary-filling'],
+      ...['tooth-anatomy', 'veneer-composite', 'veneer-porcelain', 'whitening', 'wisdom-tooth-nerve'],
     ])
     const used = new Set(content.templates.flatMap(({ shipped }) => shipped.pictures))
     expect([...used].toSorted()).toEqual(content.pictures.map(({ id }) => id).toSorted())
