@@ -118,8 +118,9 @@ describe('the shipped set', () => {
     expect(content.pictures.map(({ id }) => id).toSorted()).toEqual([
       ...['aligner', 'bridge', 'crown', 'crown-refitted', 'denture', 'denture-relined', 'denture-repaired'],
       ...['edge-bonding', 'extraction', 'filling', 'filling-replaced', 'fixed-braces', 'gum-disease'],
-      ...['implant', 'resin-bonded-bridge', 'retainer-removable', 'root-canal-steps', 'temporary-filling'],
-      ...['tooth-anatomy', 'veneer-composite', 'veneer-porcelain', 'whitening', 'wisdom-tooth-nerve'],
+      ...['implant', 'night-guard', 'resin-bonded-bridge', 'retained-root', 'retainer-removable'],
+      ...['root-canal-steps', 'sports-mouthguard', 'temporary-filling', 'tooth-anatomy'],
+      ...['veneer-composite', 'veneer-porcelain', 'whitening', 'wisdom-tooth-nerve'],
     ])
     const used = new Set(content.templates.flatMap(({ shipped }) => shipped.pictures))
     expect([...used].toSorted()).toEqual(content.pictures.map(({ id }) => id).toSorted())
