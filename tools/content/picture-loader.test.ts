@@ -117,10 +117,11 @@ describe('the shipped set', () => {
   test('has the drawings that were asked for, each in a text', () => {
     expect(content.pictures.map(({ id }) => id).toSorted()).toEqual([
       ...['aligner', 'bridge', 'crown', 'crown-refitted', 'denture', 'denture-relined', 'denture-repaired'],
-      ...['edge-bonding', 'extraction', 'filling', 'filling-replaced', 'fixed-braces', 'gum-disease'],
-      ...['implant', 'night-guard', 'resin-bonded-bridge', 'retained-root', 'retainer-removable'],
-      ...['root-canal-steps', 'sports-mouthguard', 'temporary-filling', 'tooth-anatomy'],
-      ...['veneer-composite', 'veneer-porcelain', 'whitening', 'wisdom-tooth-nerve'],
+      ...['edge-bonding', 'extraction', 'facial-lines', 'filling', 'filling-replaced', 'fixed-braces'],
+      ...['gum-disease', 'implant', 'in-surgery-whitening', 'lip-filler', 'night-guard'],
+      ...['resin-bonded-bridge', 'retained-root', 'retainer-removable', 'root-canal-steps'],
+      ...['sports-mouthguard', 'temporary-filling', 'tooth-anatomy', 'veneer-composite'],
+      ...['veneer-porcelain', 'whitening', 'wisdom-tooth-nerve'],
     ])
     const used = new Set(content.templates.flatMap(({ shipped }) => shipped.pictures))
     expect([...used].toSorted()).toEqual(content.pictures.map(({ id }) => id).toSorted())
