@@ -115,10 +115,14 @@ describe('the shipped set', () => {
   const { content } = loadContent(join(import.meta.dirname, '../..'))
 
   test('has the drawings that were asked for, each in a text', () => {
-    expect(content.pictures.map(({ id }) => id).toSorted()).toEqual([
-      ...['aligner', 'bridge', 'crown', 'denture', 'extraction', 'filling', 'gum-disease', 'implant'],
-      ...['root-canal-steps', 'tooth-anatomy', 'whitening', 'wisdom-tooth-nerve'],
-    ])
+    expect(content.pictures.map(({ id }) => id).toSorted()).toEqual(
+      [
+        ...['aligner', 'bridge', 'crown', 'denture', 'extraction', 'filling', 'gum-disease', 'implant'],
+        ...['root-canal-steps', 'tooth-anatomy', 'whitening', 'wisdom-tooth-nerve'],
+        ...['baby-tooth-extraction', 'baby-tooth-filling', 'fissure-sealant', 'hall-technique-crown'],
+        ...['scale-and-polish', 'antibiotics', 'dry-socket'],
+      ].toSorted(),
+    )
     const used = new Set(content.templates.flatMap(({ shipped }) => shipped.pictures))
     expect([...used].toSorted()).toEqual(content.pictures.map(({ id }) => id).toSorted())
   })
