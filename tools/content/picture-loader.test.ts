@@ -120,7 +120,10 @@ describe('the shipped set', () => {
         ...['aligner', 'bridge', 'crown', 'denture', 'extraction', 'filling', 'gum-disease', 'implant'],
         ...['root-canal-steps', 'tooth-anatomy', 'whitening', 'wisdom-tooth-nerve'],
         ...['baby-tooth-extraction', 'baby-tooth-filling', 'fissure-sealant', 'hall-technique-crown'],
-        ...['scale-and-polish', 'antibiotics', 'dry-socket'],
+        ...['scale-and-polish', 'antibiotics', 'dry-socket', 'mouth-check', 'fluoride-varnish'],
+        ...['fluoride-varnish-child', 'local-anaesthetic', 'abscess-drainage', 'urgent-dental-care'],
+        ...['dental-x-rays', 'x-ray-findings', 'gas-and-air', 'intravenous-sedation'],
+        'child-general-anaesthetic',
       ].toSorted(),
     )
     const used = new Set(content.templates.flatMap(({ shipped }) => shipped.pictures))
