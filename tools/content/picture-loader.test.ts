@@ -123,6 +123,17 @@ describe('the shipped set', () => {
       ...['sports-mouthguard', 'temporary-filling', 'tooth-anatomy', 'veneer-composite'],
       ...['veneer-porcelain', 'whitening', 'wisdom-tooth-nerve'],
     ])
+    expect(content.pictures.map(({ id }) => id).toSorted()).toEqual(
+      [
+        ...['aligner', 'bridge', 'crown', 'denture', 'extraction', 'filling', 'gum-disease', 'implant'],
+        ...['root-canal-steps', 'tooth-anatomy', 'whitening', 'wisdom-tooth-nerve'],
+        ...['baby-tooth-extraction', 'baby-tooth-filling', 'fissure-sealant', 'hall-technique-crown'],
+        ...['scale-and-polish', 'antibiotics', 'dry-socket', 'mouth-check', 'fluoride-varnish'],
+        ...['fluoride-varnish-child', 'local-anaesthetic', 'abscess-drainage', 'urgent-dental-care'],
+        ...['dental-x-rays', 'x-ray-findings', 'gas-and-air', 'intravenous-sedation'],
+        'child-general-anaesthetic',
+      ].toSorted(),
+    )
     const used = new Set(content.templates.flatMap(({ shipped }) => shipped.pictures))
     expect([...used].toSorted()).toEqual(content.pictures.map(({ id }) => id).toSorted())
   })
