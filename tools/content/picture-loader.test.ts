@@ -114,28 +114,18 @@ describe('refused: a drawing', () => {
 describe('the shipped set', () => {
   const { content } = loadContent(join(import.meta.dirname, '../..'))
 
-  test('has the drawings that were asked for, each in a text', () => {
-    expect(content.pictures.map(({ id }) => id).toSorted()).toEqual([
-      ...['aligner', 'bridge', 'crown', 'crown-refitted', 'denture', 'denture-relined', 'denture-repaired'],
-      ...['edge-bonding', 'extraction', 'facial-lines', 'filling', 'filling-replaced', 'fixed-braces'],
-      ...['gum-disease', 'implant', 'in-surgery-whitening', 'lip-filler', 'night-guard'],
-      ...['resin-bonded-bridge', 'retained-root', 'retainer-removable', 'root-canal-steps'],
-      ...['sports-mouthguard', 'temporary-filling', 'tooth-anatomy', 'veneer-composite'],
-      ...['veneer-porcelain', 'whitening', 'wisdom-tooth-nerve'],
-    ])
-    expect(content.pictures.map(({ id }) => id).toSorted()).toEqual(
-      [
-        ...['aligner', 'bridge', 'crown', 'denture', 'extraction', 'filling', 'gum-disease', 'implant'],
-        ...['root-canal-steps', 'tooth-anatomy', 'whitening', 'wisdom-tooth-nerve'],
-        ...['baby-tooth-extraction', 'baby-tooth-filling', 'fissure-sealant', 'hall-technique-crown'],
-        ...['scale-and-polish', 'antibiotics', 'dry-socket', 'mouth-check', 'fluoride-varnish'],
-        ...['fluoride-varnish-child', 'local-anaesthetic', 'abscess-drainage', 'urgent-dental-care'],
-        ...['dental-x-rays', 'x-ray-findings', 'gas-and-air', 'intravenous-sedation'],
-        'child-general-anaesthetic',
-      ].toSorted(),
-    )
+  test('has no drawing that stands in no text', () => {
     const used = new Set(content.templates.flatMap(({ shipped }) => shipped.pictures))
     expect([...used].toSorted()).toEqual(content.pictures.map(({ id }) => id).toSorted())
+  })
+
+  test('shows each of the sixty treatments done most often, which are those in other languages', () => {
+    const translated = new Set(content.translations.map(({ template }) => template))
+    expect(translated.size).toBe(60)
+    const withoutDrawing = content.templates
+      .filter(({ shipped: { id, pictures } }) => translated.has(id) && pictures.length === 0)
+      .map(({ shipped: { id } }) => id)
+    expect(withoutDrawing).toEqual([])
   })
 
   test('figures are those that labels state with a source, and none is of general knowledge', () => {
