@@ -25,6 +25,7 @@ const commands = {
   restore: 'tools/restore.ts',
   'new-master-key': 'tools/new-master-key.ts',
   sbom: 'tools/sbom.ts',
+  advisories: 'tools/advisories.ts',
 }
 
 /** They need what runs and builds the product, and nothing of what tests it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import declared from '../../package.json' with { type: 'json' }
+import { buildProvenance } from './build-provenance.ts'
 import { isAllowed } from './license-rules.ts'
 import { dependencyScopeOf, readLockedPackages } from './locked-packages.ts'
 import { buildSbom } from './software-bill-of-materials.ts'
@@ -73,4 +74,20 @@ test('the bill of materials names each version once, by where it is from and wha
   expect(components.find(({ name }) => name === 'oxlint')).toMatchObject({ scope: 'excluded' })
   // The sign-in library works with it where it is there.
   expect(components.find(({ name }) => name === 'vitest')).toMatchObject({ scope: 'optional' })
+})
+
+test('the statement of a build names each file by its hash, the commit and the lockfile', () => {
+  const sources = { commit: 'c0ffee', lockfileSha256: 'ab12', node: 'v24.0.0' }
+  const statement = buildProvenance({ name: 'candour', version: '1.0.0' }, sources, [
+    { path: 'server/main.js', sha256: 'cd34' },
+  ])
+  expect(statement).toMatchObject({
+    subject: [{ name: 'server/main.js', digest: { sha256: 'cd34' } }],
+    predicate: {
+      buildDefinition: {
+        externalParameters: { name: 'candour', version: '1.0.0' },
+        resolvedDependencies: [{ digest: { gitCommit: 'c0ffee' } }, { digest: { sha256: 'ab12' } }],
+      },
+    },
+  })
 })
