@@ -5,7 +5,8 @@ import { nameOf, type Problem, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
 import { loadWords } from './words-loader.ts'
 
-const files = readFolder(join(import.meta.dirname, '../..'), 'content/words', '.json')
+const root = join(import.meta.dirname, '../..')
+const files = readFolder(root, 'content/words', '.json')
 const problems: Problem[] = []
 const words = loadWords(files, problems)
 
@@ -37,6 +38,7 @@ describe.each(languageTags)('the words in %s', (language) => {
   it.each([
     ['sign.drawHint', 'sign.type'],
     ['sign.noDrawing', 'sign.type'],
+    ['cosigning.markHint', 'sign.type'],
     ['sign.meaning', 'sign.send'],
     ['home.list.finishBody', 'home.list.finish'],
   ])('call a control in %s as it is called in %s', (sentence, control) => {
@@ -50,6 +52,22 @@ describe.each(languageTags)('the words in %s', (language) => {
     expect(told.map(([path]) => [path, numbers(own.get(path))])).toEqual(
       told.map(([path, text]) => [path, numbers(text)]),
     )
+  })
+})
+
+describe.each(['en', ...languageTags])('the survey in %s', (language) => {
+  const mails =
+    language === 'en'
+      ? readFolder(root, 'content/messages/en', '.md').map((file) => [nameOf(file), file.text] as const)
+      : Object.entries(
+          JSON.parse(
+            readFolder(root, 'content/messages', '.json').find((file) => nameOf(file) === language)!.text,
+          ) as Record<string, { text: string }>,
+        ).map(([name, { text }]) => [name, text] as const)
+
+  it.each(['survey', 'survey-sms'])('has as many questions in the message %s as on its page', (name) => {
+    const [asked] = new Map(texts(words.get(language))).get('aftercare.survey.lead')!.split(/[.。।۔]/u)
+    expect(new Map(mails).get(name)!.toLowerCase()).toContain(asked!.toLowerCase())
   })
 })
 
