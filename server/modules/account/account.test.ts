@@ -258,6 +258,29 @@ describe('my sessions', () => {
     expect(browser.cookies().includes(session_cookie)).toBe(false)
   })
 
+  it('are ended by nobody who finds my browser open, until they prove that they are me', async () => {
+    const person = await accounts.addMember()
+    const [browser, there] = [accounts.browserOf(person), await openOtherBrowser(person)]
+    const { sessions } = await there.callOk(account.get, {})
+    const sessionId = sessions.find(({ isThis }) => isThis)!.id
+    testApp.clock.advance((step_up_minutes + 1) * minute_ms)
+    const answers = [
+      await browser.call(account.endSession, { sessionId }),
+      await browser.call(account.endOtherSessions, {}),
+    ]
+    testApp.clock.advance(-(step_up_minutes + 1) * minute_ms)
+    expect(answers.map(({ reason }) => reason)).toEqual(Array(2).fill('requires-recent-login'))
+    expect((await there.call(account.get, {})).status).toBe(200)
+  })
+
+  it('are all ended by a super administrator, when a computer was lost', async () => {
+    const person = await accounts.addMember()
+    const browsers = [accounts.browserOf(person), await openOtherBrowser(person)]
+    const repair = { userId: person.userId, repairs: ['end-sessions' as const] }
+    await testApp.as(testApp.superAdmin).callOk(contract.setup.fixUser, repair)
+    for (const browser of browsers) expect((await browser.call(account.get, {})).status).toBe(401)
+  })
+
   it('are not for others to end', async () => {
     const [mine, theirs] = [accounts.browserOf(await accounts.addMember()), await accounts.addMember()]
     const browser = accounts.browserOf(theirs)
