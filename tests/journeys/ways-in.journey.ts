@@ -129,6 +129,7 @@ test('a code that was sent to a proved phone signs in', async ({ page, hire }) =
 
   await page.goto('/login')
   await page.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Texts can be intercepted/)
   await page.getByLabel('Phone number').fill('12')
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await expect(alert(page)).toContainText('Enter a phone number, like 07700 900123.')
