@@ -13,12 +13,12 @@ const shipped = {
     { label: 'Numb', source: 'Jerjes et al.', serious: false, figure: { from: 1, to: 1, of: 100 } },
   ],
 } as unknown as LibraryTemplate
-const translation = { language: 'cy', template: 'crown', isCurrent: true, hash: '', sections: [] }
+const translation = { language: 'cy', template: 'crown', staleSections: [], hash: '', sections: [] }
 
 it('says of a template what it rests on and what it has', () => {
   const translations = [
     translation,
-    { ...translation, language: 'pl', isCurrent: false },
+    { ...translation, language: 'pl', staleSections: [2, 4] },
     { ...translation, language: 'ur', template: 'bridge' },
   ]
   expect(evidenceRow(shipped, linted, { translations, clinicalReviews: [] })).toEqual({
@@ -28,7 +28,7 @@ it('says of a template what it rests on and what it has', () => {
     ...{ figures: 1, sources: 2, pictures: 1 },
     certainty: 'low 1, ungraded 1',
     'reading age (SMOG, Flesch-Kincaid)': expect.stringMatching(/^\d+\.\d, -?\d+\.\d$/),
-    languages: 'cy machine, pl machine (stale)',
+    languages: 'cy machine, pl machine (stale: 2, 4)',
     review: 'awaiting clinical review, due 2027-11-21',
   })
   const review = {

@@ -50,11 +50,14 @@ function reviewText(template: LibraryTemplate, reviews: readonly LibraryClinical
   return `awaiting clinical review${isChanged ? ', changed since review' : ''}, ${due}`
 }
 
-/** Languages with their state: 'cy machine, pl machine (stale)'. */
+/** Languages with their state: 'cy machine, pl machine (stale: 2, 4)', by the numbers of sections. */
 const languageText = (id: string, translations: readonly LibraryTranslation[]): string =>
   translations
     .filter(({ template }) => template === id)
-    .map(({ language, isCurrent }) => `${language} machine${isCurrent ? '' : ' (stale)'}`)
+    .map(
+      ({ language, staleSections }) =>
+        `${language} machine${staleSections.length === 0 ? '' : ` (stale: ${staleSections.join(', ')})`}`,
+    )
     .join(', ')
 
 /** Both formulas give a school grade; children are five when they begin. */

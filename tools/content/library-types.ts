@@ -184,8 +184,8 @@ export type LibraryTranslation = {
   template: string
   /** BCP 47. */
   language: string
-  /** Whether it says what the English says now. */
-  isCurrent: boolean
+  /** The sections whose English says something else now. */
+  staleSections: number[]
   /** Another one for everything else that it says, or says it of. */
   hash: string
   sections: { id: number; title: string; html: string }[]

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { contentHash } from './canonical-hash.ts'
 import type { Problem } from './content-file.ts'
 import type { LibraryTemplate } from './library-types.ts'
 import type { MedicineNames } from './medicine-names.ts'
-import { loadTranslations } from './translation-loader.ts'
+import { englishMarks, loadTranslations } from './translation-loader.ts'
 
 const english = {
   id: 'splint',
@@ -21,7 +20,7 @@ const head = (fields: Partial<Record<string, string>> = {}) => {
   const all = {
     template: 'splint',
     language: 'cy',
-    from: contentHash(english.sections),
+    from: englishMarks(english.sections),
     status: 'machine',
     draftedOn: '2026-11-21',
   }
@@ -39,7 +38,7 @@ function load(text: string, path = 'content/translations/cy/splint.md') {
 test('a translation is read section by section', () => {
   const { loaded, messages } = load(head() + good)
   expect(messages).toEqual([])
-  expect(loaded).toMatchObject([{ template: 'splint', language: 'cy', isCurrent: true }])
+  expect(loaded).toMatchObject([{ template: 'splint', language: 'cy', staleSections: [] }])
   expect(loaded[0]!.sections[1]).toEqual({
     id: 2,
     title: 'Risgiau',
@@ -47,10 +46,15 @@ test('a translation is read section by section', () => {
   })
 })
 
-test('one of an older English is kept, and not held against the new', () => {
-  const { loaded, messages } = load(head({ from: 'old' }) + good.replace('10', '20'))
+test('a section of an older English is kept, and not held against the new; the others are', () => {
+  const [first] = englishMarks(english.sections).split(' ')
+  const older = head({ from: `${first} 2:0123456789ab` })
+  const { loaded, messages } = load(older + good.replace('10', '20'))
   expect(messages).toEqual([])
-  expect(loaded).toMatchObject([{ isCurrent: false }])
+  expect(loaded).toMatchObject([{ staleSections: [2] }])
+  expect(load(older + good.replace('{{tooth}}', 'y dant')).messages).toEqual([
+    'section 1: placeholders: none, but in English: tooth',
+  ])
 })
 
 test.each([

@@ -13,8 +13,8 @@ import { sectionHtml } from './section-html.ts'
 const TranslationFields = z.strictObject({
   template: z.string(),
   language: z.enum(languageTags),
-  /** The hash of the English sections that it says; another one means that they have changed since. */
-  from: z.string(),
+  /** The English that each section says, as `englishMarks` writes it: another mark means that it has changed since. */
+  from: z.string().regex(/^\d+:[\da-f]{12}(?: \d+:[\da-f]{12})*$/),
   /** No person has vouched for it: a checked text belongs to the practice that checked it. */
   status: z.literal('machine'),
   draftedOn: z.iso.date(),
@@ -76,22 +76,33 @@ function loadTranslation(
     return null
   }
   const sections = splitSections(includeBlocks(matter.body, blocks, matter.bodyLine, report), report)
-  const isCurrent = from === contentHash(english.sections)
-  if (isCurrent) {
-    compare(sections, english, report)
-    for (const { id, html } of sections) {
-      const original = english.sections.find((section) => section.id === id)?.html ?? ''
-      for (const fault of differingMedicines(
-        plainText(original),
-        { language, text: plainText(html) },
-        medicines,
-      ))
-        report(0, `section ${id}: ${fault}`)
-    }
+  const marks = from.split(' ')
+  const staleSections = english.sections
+    .filter((section) => !marks.includes(englishMark(section)))
+    .map(({ id }) => id)
+  const current = sections.filter(({ id }) => !staleSections.includes(id))
+  if (staleSections.length === 0) checkParts(sections, english, report)
+  for (const { id, html } of current) {
+    const original = english.sections.find((section) => section.id === id)?.html ?? ''
+    compareSection({ id, html }, original, report)
+    const text = plainText(html)
+    for (const fault of differingMedicines(plainText(original), { language, text }, medicines))
+      report(0, `section ${id}: ${fault}`)
   }
-  const hash = contentHash({ ...matter.fields, isCurrent, sections })
-  return { template, language, isCurrent, hash, sections }
+  const hash = contentHash({ ...matter.fields, staleSections, sections })
+  return { template, language, staleSections, hash, sections }
 }
+
+type EnglishSection = LibraryTemplate['sections'][number]
+
+/** `2:` and the beginning of its hash: of a section in English that says something else it is another. */
+const englishMark = (section: EnglishSection): string =>
+  `${section.id}:${contentHash(section).slice(0, mark_digits)}`
+const mark_digits = 12
+
+/** What a translation's `from` says of the English that it was made of. */
+export const englishMarks = (sections: readonly EnglishSection[]): string =>
+  sections.map(englishMark).join(' ')
 
 function splitSections(body: string, report: Report): LibraryTranslation['sections'] {
   const parts = body.split(/^## (\d+)\. (.*)$/m)
@@ -109,19 +120,21 @@ function splitSections(body: string, report: Report): LibraryTranslation['sectio
   return sections
 }
 
-/** What can be compared without knowing the language: parts, points of lists, bold words, placeholders and numbers. */
-function compare(sections: LibraryTranslation['sections'], english: LibraryTemplate, report: Report): void {
+function checkParts(
+  sections: LibraryTranslation['sections'],
+  english: LibraryTemplate,
+  report: Report,
+): void {
   const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id).join(' ')
-  if (ids(sections) !== ids(english.sections)) {
+  if (ids(sections) !== ids(english.sections))
     report(0, `must have the sections ${ids(english.sections)}, in this order`)
-    return
-  }
-  for (const [index, { id, html }] of sections.entries()) {
-    const original = english.sections[index]?.html ?? ''
-    for (const [what, of] of Object.entries(facts)) {
-      const [here, there] = [of(html), of(original)]
-      if (here !== there) report(0, `section ${id}: ${what}: ${here}, but in English: ${there}`)
-    }
+}
+
+/** What can be compared without knowing the language: parts, points of lists, bold words, placeholders and numbers. */
+function compareSection({ id, html }: { id: number; html: string }, original: string, report: Report): void {
+  for (const [what, of] of Object.entries(facts)) {
+    const [here, there] = [of(html), of(original)]
+    if (here !== there) report(0, `section ${id}: ${what}: ${here}, but in English: ${there}`)
   }
 }
 

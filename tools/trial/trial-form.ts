@@ -37,7 +37,7 @@ const libraryTemplate = library.find(({ id }) => id === plan.template) as Librar
 
 /** The languages that the library has this wording in, beside English. */
 export const trialLanguages: Language[] = (translations as LibraryTranslation[])
-  .filter(({ template, isCurrent }) => template === libraryTemplate.id && isCurrent)
+  .filter(({ template, staleSections }) => template === libraryTemplate.id && staleSections.length === 0)
   .flatMap(({ language }) => languageTags.find((tag) => tag === language) ?? [])
 
 /** A finding of the rules in the clinician's own words; how grave it is and what made it hold is theirs to say. */

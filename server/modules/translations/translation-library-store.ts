@@ -105,13 +105,13 @@ const englishHashesOf = ({ sections }: LibraryTemplate): ReadonlyMap<number, str
     ]),
   )
 
-/** What the library says, as it is kept; one of an older English is stale in every section. */
+/** What the library says, as it is kept: stale in the sections whose English has changed since. */
 export function renderedSectionsOf(
   translation: LibraryTranslation,
   english: LibraryTemplate,
   hashes = englishHashesOf(english),
 ): RenderedSection[] {
-  const hashOf = (id: number) => (translation.isCurrent && hashes.get(id)) || ''
+  const hashOf = (id: number) => (!translation.staleSections.includes(id) && hashes.get(id)) || ''
   return translation.sections.map(({ id, title, html }) => ({
     ...{ sectionId: id, title, content: sanitiseRichText(html), englishHash: hashOf(id) },
     ...{ status: 'machine', checkedBy: null, checkedByName: null, checkedAt: null },

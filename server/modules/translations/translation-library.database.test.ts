@@ -70,8 +70,10 @@ test('a new text follows, and one of an older English is stale', async () => {
   await seed(reworded)
   expect((await read())!.sections[0]!.title).toMatch(/!$/)
   expect((await read())!.isStale).toBe(false)
-  await seed(reworded.map((one) => ({ ...one, hash: 'older', isCurrent: false })))
-  expect(await read()).toMatchObject({ isStale: true, status: 'machine' })
+  await seed(reworded.map((one) => ({ ...one, hash: 'older', staleSections: [2] })))
+  const older = (await read())!
+  expect(older).toMatchObject({ isStale: true, status: 'machine' })
+  expect(older.sections.filter(({ isStale }) => isStale).map(({ sectionId }) => sectionId)).toEqual([2])
 })
 
 test('what a person saves at the same moment stays too', async () => {
