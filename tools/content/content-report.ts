@@ -1,5 +1,6 @@
 /**
- * `npm run content`: length and reading age of the library by treatment type; with names, or `-- all`, of each template;
+ * `npm run content`: length and reading age of the library by treatment type; with names, or `-- all`, of each template,
+ * and what a translation of those named is stamped with;
  * with `-- report` what each rests on, its languages, pictures and review, which of them rest on a source that was withdrawn
  * or superseded, how far all are from the goals, and which templates could be about anything.
  *
@@ -16,6 +17,7 @@ import { compareWithGoals, evidenceRow, outdatedRows, readingAgesOf } from './ev
 import { summariseEvidence } from './library-evidence.ts'
 import { measureSameness, templatesThatShare_min } from './sameness-report.ts'
 import { listOutdatedSources } from './source-loader.ts'
+import { englishMarks } from './translation-loader.ts'
 import type { LoadedTemplate } from './template-loader.ts'
 
 const readingAge = (template: LoadedTemplate) => readingAgesOf(template.linted).smog
@@ -114,6 +116,8 @@ if (wanted[0] === 'report') {
 } else {
   const isWanted = ({ shipped }: LoadedTemplate) => wanted.includes('all') || wanted.includes(shipped.id)
   console.table(templates.filter(isWanted).map(detailsOf))
+  for (const { shipped } of templates.filter(({ shipped: { id } }) => wanted.includes(id)))
+    console.log(`A translation of ${shipped.id} as it is now says\nfrom: '${englishMarks(shipped.sections)}'`)
 }
 for (const found of [...problems, ...warnings]) console.log(problemLine(found))
 console.log(`${templates.length} templates, ${problems.length} problems, ${warnings.length} warnings`)
