@@ -31,6 +31,7 @@ test('a practice searches its own log, checks the chain and takes a file of it',
 
   await page.getByRole('button', { name: 'Verify the log' }).click()
   await expect(page.getByText('The log is intact.')).toBeVisible()
+  await page.getByText('What’s this?').first().click()
   await expectAccessible(page)
 
   await page.getByLabel('Address').fill('192.0.2.250')
