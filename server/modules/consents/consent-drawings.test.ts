@@ -1,12 +1,21 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import shipped from '../../../build/content/picture-translations.json' with { type: 'json' }
 import { ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { englishHash } from '../translations/index.ts'
 import { buildContent, type ContentInput } from './consent-content.ts'
 
-vi.mock('../../../build/content/picture-translations.json', () => ({
-  default: { pl: { crown: { title: 'Korona', alt: 'Nakładka na zębie.' } }, cy: {} },
-}))
+const { pl, cy } = shipped
+const before = { pl: pl.crown, cy: cy.crown }
+// The words of the library change; these do not, and Welsh has none.
+beforeAll(() => {
+  pl.crown = { title: 'Korona', alt: 'Nakładka na zębie.' }
+  Object.assign(cy, { crown: undefined })
+})
+afterAll(() => {
+  pl.crown = before.pl
+  cy.crown = before.cy
+})
 
 function contentIn(language: string) {
   const plan = ConsentPlan.parse({

@@ -73,7 +73,7 @@ export function PartBody({ consent, sectionIndex, level, isEasy, reader }: PartB
         level={level}
         spoken={spoken}
         isEnglish={lang === 'en'}
-        drawings={<SectionDrawings drawings={translated} isAmongOwnWords />}
+        drawings={<SectionDrawings drawings={translated} wordsAround={section.beside?.status} />}
         isEasy={isEasy}
       >
         <ReadAloudWrapper spoken={spoken} title={section.title} lang={lang}>

@@ -41,6 +41,12 @@ test('a drawing stands among the words of its patient, in their language, the En
   expect(html.indexOf('<img')).toBeLessThan(html.indexOf(words.readingAids.english))
 })
 
+test('that nobody has checked its words is said once, with those around it', async () => {
+  const drafted = await drawn({ ...drawing, beside: urdu }, { ...translated, status: 'machine' })
+  expect(drafted.split(words.readingAids.drafted)).toHaveLength(2)
+  expect(drafted.indexOf(words.readingAids.drafted)).toBeLessThan(drafted.indexOf('<img'))
+})
+
 test('without words in their language it stands with the English, marked as English', async () => {
   const html = await drawn(drawing, translated)
   expect(html).toMatch(new RegExp(`<img lang="en" dir="ltr"[^>]*alt="${alt}"`))
