@@ -54,6 +54,8 @@ const FrozenPicture = z.object({
   alt: z.string(),
   svg: z.string(),
   sectionTitle: z.string(),
+  /** Its words in the patient's language, drafted by machine; absent where it has none, and in what was frozen before. */
+  beside: z.object({ language: z.enum(languageTags), title: z.string(), alt: z.string() }).optional(),
 })
 export type FrozenPicture = z.infer<typeof FrozenPicture>
 
@@ -259,6 +261,7 @@ const untranslatedTextKinds = [
   'risk',
   'reflectionWaived',
   'question',
+  'picture',
   'section',
   'all',
 ] as const

@@ -237,6 +237,8 @@ test('what is particular to a patient stands in their language, and staff read f
   const own = phone.locator('.rich-text[lang=pl]')
   await expect(own).toContainText('dolny lewy pierwszy trzonowiec (36)')
   await expect(own).toContainText('Broke on Sunday')
+  const drawing = phone.getByRole('img', { name: /^Trzy rysunki tylnego zęba/ })
+  await expect(drawing).toHaveAttribute('lang', 'pl')
   for (const part of consentParts) {
     await expect(heading(phone)).toHaveText(part)
     await phone.getByRole('button', { name: /Continue|I have read this/ }).click()

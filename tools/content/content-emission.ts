@@ -17,6 +17,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   const files = new Map<string, string>()
   files.set('templates.json', json(content.templates.map(({ shipped }) => shipped)))
   files.set('pictures.json', json(content.pictures))
+  files.set('picture-translations.json', json(content.pictureTranslations))
   files.set('films.json', json(content.films))
   files.set('translations.json', json(content.translations))
   files.set('easy-read.json', json(content.easyRead))

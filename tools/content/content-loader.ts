@@ -13,6 +13,7 @@ import type {
   LibraryFilm,
   LibraryNhsCharges,
   LibraryPicture,
+  LibraryPictureTranslations,
   LibraryProcedures,
   LibraryShorthand,
   LibraryTermbase,
@@ -40,6 +41,7 @@ import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadFilms } from './film-loader.ts'
 import { loadNhsCharges } from './nhs-charge-loader.ts'
 import { loadPictures } from './picture-loader.ts'
+import { loadPictureTranslations, type PictureTranslationGap } from './picture-translation-loader.ts'
 import { loadProcedures } from './procedure-loader.ts'
 import { loadPlatformDocuments } from './platform-document-loader.ts'
 import { loadLaws, type LawRegister } from './law-loader.ts'
@@ -68,6 +70,8 @@ export type Content = {
   shorthand: LibraryShorthand | null
   understanding: LibraryUnderstanding
   pictures: LibraryPicture[]
+  pictureTranslations: LibraryPictureTranslations
+  pictureTranslationGaps: PictureTranslationGap[]
   films: LibraryFilm[]
   templates: LoadedTemplate[]
   sources: Sources
@@ -185,6 +189,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
     { library: templates.map(({ shipped }) => shipped), medicines },
     problems,
   )
+  const { translations: pictureTranslations, gaps: pictureTranslationGaps } = loadPictureTranslations(
+    readFolder(root, 'content/translations', 'pictures.yaml'),
+    { pictures, medicines },
+    problems,
+  )
   const easyReadSymbols = loadEasyReadSymbols(readFolder(root, 'content/easy-read/symbols', '.svg'), problems)
   const easyReadFiles = readFolder(root, 'content/easy-read', '.md')
   const isEasyReadBlock = ({ path }: ContentFile) => path.includes('/blocks/')
@@ -256,6 +265,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
       ...readFolder(root, 'content/words', '.json'),
       ...readFolder(root, 'content/messages', '.json'),
       ...readFolder(root, 'content/translations', '.md'),
+      ...readFolder(root, 'content/translations', '.yaml'),
       ...readFolder(root, 'content/termbases', '.yaml'),
     ],
     problems,
@@ -272,6 +282,8 @@ export function loadContent(root: string): { content: Content; problems: Problem
       ...{
         treatments,
         pictures,
+        pictureTranslations,
+        pictureTranslationGaps,
         films,
         factors,
         procedures,

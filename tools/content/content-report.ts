@@ -2,7 +2,7 @@
  * `npm run content`: length and reading age of the library by treatment type; with names, or `-- all`, of each template,
  * and what a translation of those named is stamped with;
  * with `-- report` what each rests on, its languages, pictures and review, which of them rest on a source that was withdrawn
- * or superseded, how far all are from the goals, and which templates could be about anything.
+ * or superseded, which drawings lack words in a language or have stale ones, how far all are from the goals, and which templates could be about anything.
  *
  *   npm run content [-- all | report | <template>...]
  */
@@ -13,7 +13,13 @@ import { measureReadability } from '../../wording/readability.ts'
 import { templateText } from '../../wording/reading-checks.ts'
 import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
-import { compareWithGoals, evidenceRow, outdatedRows, readingAgesOf } from './evidence-report.ts'
+import {
+  compareWithGoals,
+  evidenceRow,
+  outdatedRows,
+  pictureTranslationRows,
+  readingAgesOf,
+} from './evidence-report.ts'
 import { summariseEvidence } from './library-evidence.ts'
 import { measureSameness, templatesThatShare_min } from './sameness-report.ts'
 import { listOutdatedSources } from './source-loader.ts'
@@ -97,6 +103,8 @@ if (wanted[0] === 'report') {
   )
   if (outdated.length > 0) console.table(outdated)
   console.log(`${outdated.length} sources withdrawn or superseded`)
+  console.log('Drawings with their words in each language')
+  console.table(pictureTranslationRows(content.pictures, content.pictureTranslationGaps))
   console.table(Object.fromEntries(compareWithGoals(totals).map(({ what, ...line }) => [what, line])))
   console.log(`Sentences in ${templatesThatShare_min} templates or more; the most generic templates`)
   console.table(

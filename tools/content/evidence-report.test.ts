@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LintedTemplate } from '../../wording/linted-template.ts'
-import { evidenceRow, outdatedRows } from './evidence-report.ts'
+import { evidenceRow, outdatedRows, pictureTranslationRows } from './evidence-report.ts'
 import type { LibraryTemplate } from './library-types.ts'
 
 const linted = {
@@ -56,4 +56,14 @@ it('lists the templates of a source that was withdrawn or superseded', () => {
       templates: 'crown, bridge',
     },
   ])
+})
+
+it('lists the drawings whose words are stale or missing, language by language', () => {
+  const gaps = [
+    { language: 'cy', picture: 'crown', isStale: true },
+    { language: 'cy', picture: 'bridge', isStale: false },
+  ] as const
+  const rows = pictureTranslationRows([{ id: 'crown' }, { id: 'bridge' }, { id: 'filling' }], gaps)
+  expect(rows[0]).toEqual({ language: 'cy', drawings: 1, of: 3, stale: 'crown', missing: 'bridge' })
+  expect(rows[1]).toMatchObject({ language: 'pl', drawings: 3, stale: '', missing: '' })
 })

@@ -1,3 +1,4 @@
+import { languageTags } from '../../contract/languages.ts'
 import type { LintedTemplate } from '../../wording/linted-template.ts'
 import { measureReadability } from '../../wording/readability.ts'
 import { templateText } from '../../wording/reading-checks.ts'
@@ -7,9 +8,11 @@ import type {
   EvidenceCounts,
   LibraryClinicalReview,
   LibraryOutdatedSource,
+  LibraryPicture,
   LibraryTemplate,
   LibraryTranslation,
 } from './library-types.ts'
+import type { PictureTranslationGap } from './picture-translation-loader.ts'
 
 /** What the library is to reach: shares in 100, and a number of sources. */
 const evidenceGoals = { serious_percent: 80, all_percent: 40, sources: 150 }
@@ -96,6 +99,24 @@ export function evidenceRow(
     review: reviewText(shipped, clinicalReviews),
   }
 }
+
+/** How many drawings have their words in each language, and which of them say the English of before. */
+export const pictureTranslationRows = (
+  pictures: readonly Pick<LibraryPicture, 'id'>[],
+  gaps: readonly PictureTranslationGap[],
+) =>
+  languageTags.map((language) => {
+    const ofLanguage = gaps.filter((gap) => gap.language === language)
+    const idsOf = (isStale: boolean) =>
+      ofLanguage
+        .filter((gap) => gap.isStale === isStale)
+        .map(({ picture }) => picture)
+        .join(', ')
+    return {
+      ...{ language, drawings: pictures.length - ofLanguage.length, of: pictures.length },
+      ...{ stale: idsOf(true), missing: idsOf(false) },
+    }
+  })
 
 /** Each source that was withdrawn or superseded, with what replaces it and the templates that rest on it. */
 export const outdatedRows = (

@@ -112,6 +112,11 @@ export type LibraryPicture = {
   only?: string
 }
 
+/** The words of our drawings in other languages, by language and the id of the drawing: those that say what the English says now. */
+export type LibraryPictureTranslations = {
+  [language: string]: { [pictureId: string]: { title: string; alt: string } }
+}
+
 /** A film of ours: its file is `content/videos/NAME.mp4`. */
 export type LibraryFilm = {
   /** Made of the hash: other bytes are another film. */

@@ -13,7 +13,7 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import { ownFiguresOfText, type OwnFigureRecord } from '../own-figures/index.ts'
 import { placePictures } from '../templates/index.ts'
-import { termbaseOf } from '../translations/index.ts'
+import { termbaseOf, translatePicture } from '../translations/index.ts'
 import { buildUnderstandingCheck } from './understanding-questions.ts'
 import { removeUnsuitableOptions } from './plan-alternatives.ts'
 import { formatPounds, addPlanSections } from './plan-sections.ts'
@@ -281,7 +281,11 @@ export function buildContent(input: ContentInput): {
         input.ownFigures,
       )
   const known = new Set<string>()
-  const once = pictures.filter(({ id }) => !known.has(id) && known.add(id))
+  const once = pictures
+    .filter(({ id }) => !known.has(id) && known.add(id))
+    .map((picture) => ({ ...picture, ...translatePicture(picture, plan.language) }))
+  if (termbase)
+    for (const { title, beside } of once) if (!beside) englishOnly.push({ kind: 'picture', text: title })
   const content: FrozenContent = {
     kind,
     title: titleOf(treatments.map(({ template }) => template.name)),

@@ -1,8 +1,9 @@
-import { detectLanguage, type LanguageAndDirection } from '../../../contract/language-detection.ts'
+import { detectLanguage } from '../../../contract/language-detection.ts'
+import type { Language } from '../../../contract/languages.ts'
 import type { Block, Cell, Inline } from '../../platform/pdf/rich-text-blocks.ts'
 
 /** In which language something is set, and so which way it runs. */
-type WithLanguage = { writing: LanguageAndDirection['lang'] }
+type WithLanguage = { writing: 'en' | Language }
 type LanguageBlock = WithLanguage &
   (
     | Extract<Block, { kind: 'paragraph' | 'heading' }>
@@ -14,19 +15,24 @@ type LanguageBlock = WithLanguage &
  * The language of every paragraph, heading, list and cell, by its own words: an English paragraph in Urdu wording runs
  * from left to right, and a list has its marks on the side on which most of it begins.
  * @param whole all the wording that the blocks are a part of
+ * @param latin the language of what is in Latin letters, which do not tell it
  */
-export const annotateLanguage = (blocks: readonly Block[], whole: string): LanguageBlock[] =>
+export const annotateLanguage = (
+  blocks: readonly Block[],
+  whole: string,
+  latin: 'en' | Language = 'en',
+): LanguageBlock[] =>
   blocks.map((block): LanguageBlock => {
-    const { lang: writing } = detectLanguage(blockText(block), whole)
+    const writing = languageOf(blockText(block), { whole, latin })
     switch (block.kind) {
       case 'bullets':
       case 'numbers':
-        return { ...block, writing, items: block.items.map((item) => annotateLanguage(item, whole)) }
+        return { ...block, writing, items: block.items.map((item) => annotateLanguage(item, whole, latin)) }
       case 'table':
         return {
           ...block,
           writing,
-          rows: block.rows.map((row) => row.map((cell) => annotateCell(cell, whole))),
+          rows: block.rows.map((row) => row.map((cell) => annotateCell(cell, { whole, latin }))),
         }
       case 'paragraph':
       case 'heading':
@@ -34,9 +40,17 @@ export const annotateLanguage = (blocks: readonly Block[], whole: string): Langu
     }
   })
 
-const annotateCell = (cell: Cell, whole: string): Cell & WithLanguage => ({
+type Wording = { whole: string; latin: 'en' | Language }
+
+/** Of words whose language is known where their letters do not tell it. */
+export function languageOf(text: string, { whole, latin }: Wording): 'en' | Language {
+  const { lang } = detectLanguage(text, whole)
+  return lang === 'en' ? latin : lang
+}
+
+const annotateCell = (cell: Cell, wording: Wording): Cell & WithLanguage => ({
   ...cell,
-  writing: detectLanguage(inlineText(cell.children), whole).lang,
+  writing: languageOf(inlineText(cell.children), wording),
 })
 
 function blockText(block: Block): string {

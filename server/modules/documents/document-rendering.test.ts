@@ -316,6 +316,33 @@ describe('the record', () => {
     expect(objects).toContain('"/Alt": "u:A cap over a tooth. 1 is the cap."')
   })
 
+  test.each([
+    ['pl', 'Korona', 'Nakładka na zębie. 1 to nakładka.', 'In Polish'],
+    ['ur', 'کراؤن', 'دانت پر خول۔ 1 خول ہے۔', 'In Urdu'],
+  ] as const)(
+    'gives the words of a drawing in %s too, marked as that',
+    async (language, title, alt, label) => {
+      const beside = { language, title, alt }
+      const pictures = record.pictures!.map((picture) => ({ ...picture, beside }))
+      const drawn = await renderConsentDocument(typesetter, { ...record, pictures })
+      const { qpdf } = JSON.parse(read('qpdf', drawn, '--json=2', '--json-key=qpdf')) as {
+        qpdf: [unknown, Record<string, { value?: Record<string, unknown> }>]
+      }
+      const objects = qpdf[1]
+      const languageOf = (element: Record<string, unknown> | undefined): unknown =>
+        element && (element['/Lang'] ?? languageOf(objects[`obj:${String(element['/P'])}`]?.value))
+      const elements = Object.values(objects).flatMap(({ value }) => (value ? [value] : []))
+      const figure = elements.find((element) => element['/S'] === '/Figure' && element['/Alt'] === `u:${alt}`)
+      expect(languageOf(figure)).toBe(`u:${language}`)
+      const ofLanguage = (tag: string) => elements.filter((element) => element['/Lang'] === `u:${tag}`)
+      expect(ofLanguage(language).map((element) => element['/S'])).toContain('/P')
+      expect(ofLanguage('en-GB').map((element) => element['/S'])).toContain('/Div')
+      const text = words(drawn)
+      expect(text).toContain('A crown What the picture shows: A cap over a tooth.')
+      expect(text).toContain(`${label} (machine translation, not checked):`)
+    },
+  )
+
   test('shows numbers under the risks, all out of as many people, each in words too', () => {
     const objects = read('qpdf', pdf, '--json=2')
     const text = words(pdf)

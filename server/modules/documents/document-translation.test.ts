@@ -30,3 +30,20 @@ it('is set in its own direction', () => {
   expect(describeSection().writing).toBe('ur')
   expect(describeSection().blocks).toMatchObject([{ kind: 'paragraph', writing: 'ur' }])
 })
+
+it('in Latin letters is all in its own language, which no letter tells; English within Urdu stays English', () => {
+  const polish = {
+    language: 'pl',
+    title: 'Ryzyko',
+    content: '<p>Może boleć.</p><ul><li>Opuchlizna</li></ul>',
+  }
+  expect(describeSection(polish)).toMatchObject({
+    writing: 'pl',
+    blocks: [
+      { kind: 'paragraph', writing: 'pl' },
+      { kind: 'bullets', writing: 'pl', items: [[{ writing: 'pl' }]] },
+    ],
+  })
+  const mixed = { content: '<p>یہ درد کر سکتا ہے۔</p><p>Broke on Sunday</p>' }
+  expect(describeSection(mixed).blocks).toMatchObject([{ writing: 'ur' }, { writing: 'en' }])
+})

@@ -1,8 +1,8 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { languages } from '../../../contract/languages.ts'
-import { detectLanguage } from '../../../contract/language-detection.ts'
+import { detectLanguage, textOfHtml } from '../../../contract/language-detection.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
-import { annotateLanguage } from './block-language.ts'
+import { annotateLanguage, languageOf } from './block-language.ts'
 
 type SectionTranslation = NonNullable<FrozenContent['sections'][number]['beside']>
 export type SectionInTranslation = Omit<SectionTranslation, 'content'> & { html: string }
@@ -19,10 +19,12 @@ export function describeTranslation({ language, format, title, html, status }: S
   const name = language === 'en' ? 'English' : languages[language].name
   const form = formatWords[format]
   const checked = status === 'machine' ? 'machine translation, not checked' : 'checked by a person'
+  // English words within Urdu stay English; a text in Latin letters is all in its own language.
+  const latin = detectLanguage(textOfHtml(html)).lang === 'en' ? language : 'en'
   return {
     label: `Also shown in ${form ? `${name}, ${form}` : name} (${checked}). The English text is the one signed.`,
     title,
-    writing: detectLanguage(title, html).lang,
-    blocks: annotateLanguage(parseRichText(html), html),
+    writing: languageOf(title, { whole: html, latin }),
+    blocks: annotateLanguage(parseRichText(html), html, latin),
   }
 }

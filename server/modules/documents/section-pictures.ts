@@ -1,5 +1,6 @@
 import { groupByStudyDepth, type RiskBasis } from '../../../contract/risk-basis.ts'
-import type { OwnFigures } from '../../../contract/consents.ts'
+import type { FrozenPicture, OwnFigures } from '../../../contract/consents.ts'
+import { languages } from '../../../contract/languages.ts'
 import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { drawIconArray } from './icon-array-picture.ts'
 import {
@@ -18,8 +19,7 @@ export type IllustratedText = {
     basis?: RiskBasis | undefined
   }[]
   ownFigures?: readonly OwnFigures[] | undefined
-  pictures?:
-    readonly { id: string; title: string; alt: string; svg: string; sectionTitle: string }[] | undefined
+  pictures?: readonly FrozenPicture[] | undefined
   /** Of this patient: they stand under the first section. */
   ownPictures?: readonly AnnotatedPicture[] | undefined
 }
@@ -58,6 +58,13 @@ const ownFigureText = ({
 /** How well risks are studied, in the words that patients read. */
 const depthNames = { 'well studied': 'Well studied', 'few studies': 'Few studies' }
 
+/** The words of a drawing in the patient's language, as the record gives them below the English. */
+const describePictureTranslation = ({ language, title, alt }: NonNullable<FrozenPicture['beside']>) => ({
+  label: `In ${languages[language].name} (machine translation, not checked):`,
+  ...{ title, alt },
+  writing: language,
+})
+
 /**
  * What is seen beside the text of one section, counted from 0: which files are drawn where, with their words, and the
  * files. A picture's file is named by its place in the text, never by what was sent.
@@ -76,8 +83,9 @@ export function describePictures(text: IllustratedText, at: number) {
       const drawn = renderAnnotatedPicture(picture)
       return { ...describeAnnotatedPicture(picture), file: drawn ? added(`own-${nth}.svg`, drawn) : null }
     }),
-    pictures: pictures.map(({ title, alt, svg }, nth) => ({
+    pictures: pictures.map(({ title, alt, svg, beside }, nth) => ({
       ...{ title, alt },
+      beside: beside ? describePictureTranslation(beside) : null,
       file: added(`picture-${at}-${nth}.svg`, new TextEncoder().encode(svg)),
     })),
     figures: risks.map(({ label, figure }, nth) => ({

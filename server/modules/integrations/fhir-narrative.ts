@@ -282,7 +282,12 @@ export function buildNarrative(
       ({ title, html, beside }) => heading(title) + xhtml(html) + translationText(beside),
     ),
     shown.risks.length > 0 ? heading('Risks') + list(shown.risks.map((risk) => riskText(risk))) : '',
-    list((shown.pictures ?? []).map(({ title, alt }) => `${title}: ${alt}`)),
+    list(
+      (shown.pictures ?? []).flatMap(({ title, alt, beside }) => [
+        `${title}: ${alt}`,
+        ...(beside ? [`${beside.language}: ${beside.title}: ${beside.alt}`] : []),
+      ]),
+    ),
     heading('Statements') + list(shown.statements),
     record ? disclosurePart(record) + signedPart(record) : '',
     withdrawnPart(withdrawn),

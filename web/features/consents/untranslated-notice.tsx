@@ -18,6 +18,7 @@ const kindLabels: Partial<Record<UntranslatedText['kind'], string>> = {
   risk: 'Risk of this patient',
   reflectionWaived: 'Reason to begin sooner',
   question: 'Question about what was read',
+  picture: 'Drawing',
   section: 'Section',
 }
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { illustrationsOfSection } from '../../../contract/risk-figures.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { CleanedHtml } from '../../ui/plain/cleaned-html.tsx'
 import { OwnPictures } from './own-pictures.tsx'
 import { SectionVideoPlayer } from './lazy-pages.ts'
 import { GlossaryText } from './glossary-text.tsx'
 import { ReadAloudPart } from './read-aloud-part.tsx'
+import { SectionDrawings } from './section-drawings.tsx'
 import { SectionFigures } from './section-figures.tsx'
 import type { Reader } from './signing-api.ts'
 import { SectionWording, attributesOfLanguage, wholeLanguageAttributes } from './wording-direction.tsx'
@@ -23,6 +25,12 @@ type PartBodyProps = {
   reader?: Reader | undefined
 }
 
+/** Whether a drawing has words in this language. */
+const isIn =
+  (language: string | undefined) =>
+  ({ beside }: NonNullable<PatientConsent['content']['pictures']>[number]) =>
+    beside !== undefined && beside.language === language
+
 /** The text's own headings are made to stand under a part's; alone on a page, they stand under the page's. */
 const shiftHeadings = (html: string, level: 2 | 3) =>
   level === 2 ? html.replaceAll(/<(\/?)h3\b/g, '<$1h2') : html
@@ -32,9 +40,16 @@ export function PartBody({ consent, sectionIndex, level, isEasy, reader }: PartB
   const { content } = consent
   const section = content.sections[sectionIndex]!
   const html = shiftHeadings(section.content, level)
+  const language = section.beside?.language
+  const drawings = illustrationsOfSection(content, sectionIndex).pictures
+  const [translated, others] = [
+    drawings.filter(isIn(language)),
+    drawings.filter((one) => !isIn(language)(one)),
+  ]
   const pictures = (
     <>
       <OwnPictures consent={consent} sectionIndex={sectionIndex} reader={reader} />
+      <SectionDrawings drawings={others} />
       <SectionFigures content={content} sectionIndex={sectionIndex} level={level} />
     </>
   )
@@ -53,7 +68,14 @@ export function PartBody({ consent, sectionIndex, level, isEasy, reader }: PartB
       {section.media && (
         <SectionVideoPlayer consent={consent} sectionIndex={sectionIndex} isTracked={isRead} />
       )}
-      <SideBySideText section={section} level={level} spoken={spoken} isEnglish={lang === 'en'}>
+      <SideBySideText
+        section={section}
+        level={level}
+        spoken={spoken}
+        isEnglish={lang === 'en'}
+        drawings={<SectionDrawings drawings={translated} wordsAround={section.beside?.status} />}
+        isEasy={isEasy}
+      >
         <ReadAloudWrapper spoken={spoken} title={section.title} lang={lang}>
           {english[0]}
           {english[1]}
@@ -83,11 +105,22 @@ type SideBySideTextProps = Pick<PartBodyProps, 'level'> & {
   section: Section
   spoken: ReadAloudWrapperProps['spoken']
   isEnglish: boolean
+  /** Those with words in that language. */
+  drawings: ReactNode
+  isEasy?: boolean | undefined
   children: ReactNode
 }
 
 /** The part in the language or the form that the patient reads in, and the English: beside it where there is room. */
-function SideBySideText({ section: { beside }, level, spoken, isEnglish, children }: SideBySideTextProps) {
+function SideBySideText({
+  section: { beside },
+  level,
+  spoken,
+  isEnglish,
+  drawings,
+  isEasy,
+  children,
+}: SideBySideTextProps) {
   const { readingAids } = useWords()
   const { language: pageLanguage } = useWordSource()
   if (!beside)
@@ -110,7 +143,9 @@ function SideBySideText({ section: { beside }, level, spoken, isEnglish, childre
           {status === 'machine' ? readingAids.drafted : readingAids.checked}
         </p>
         <ReadAloudWrapper spoken={spoken} title={title} lang={language}>
+          {isEasy && drawings}
           <CleanedHtml html={shiftHeadings(content, level)} {...marks} className="mt-2" />
+          {!isEasy && drawings}
         </ReadAloudWrapper>
       </div>
       <div className="min-w-0">

@@ -4,7 +4,6 @@ import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-
 import { ComparisonList } from '../../ui/plain/comparison-list.tsx'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
 import { GroupedList } from '../../ui/plain/grouped-list.tsx'
-import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
 import { languageAttributes, englishAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 import { fillPlaceholders } from './words-text.ts'
@@ -18,8 +17,8 @@ type SectionFiguresProps = {
 }
 
 /**
- * What is seen rather than read of a section: its pictures, and under the risks how many people they happen to, in studies
- * and at the practice itself, and how well the serious ones are studied.
+ * What is seen rather than read under the risks: how many people they happen to, in studies and at the practice itself, and
+ * how well the serious ones are studied.
  */
 export function SectionFigures({ content, sectionIndex, level }: SectionFiguresProps) {
   const { pictures, locale } = useWords()
@@ -46,15 +45,6 @@ export function SectionFigures({ content, sectionIndex, level }: SectionFiguresP
   }))
   return (
     <>
-      {sectionPictures.pictures.map((picture) => (
-        <PictureFigure
-          key={picture.id}
-          picture={picture}
-          summary={pictures.shows}
-          {...englishAttributes}
-          className="mt-6"
-        />
-      ))}
       {sectionPictures.risks.length > 0 && (
         <FigureList
           title={pictures.numbers}

@@ -1,6 +1,7 @@
 import { groupByStudyDepth, type RiskBasis } from '../../../contract/risk-basis.ts'
+import { languages } from '../../../contract/languages.ts'
 import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
-import type { OwnFigures } from '../../../contract/consents.ts'
+import type { FrozenPicture, OwnFigures } from '../../../contract/consents.ts'
 import { ComparisonList } from '../../ui/plain/comparison-list.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
@@ -25,6 +26,12 @@ export const ownFigureText = ({ occurred, known, range: { from, to, of } }: OwnF
 /** How well risks are studied, as patients read it in English. */
 const depthNames = { 'well studied': 'Well studied', 'few studies': 'Few studies' }
 
+/** The words of a drawing as its patient reads them in another language. */
+const translationOf = ({ language, ...words }: NonNullable<FrozenPicture['beside']>) => ({
+  note: `In ${languages[language].name} (machine translation, not checked):`,
+  otherWords: { ...words, lang: language, dir: languages[language].direction },
+})
+
 type WordingFiguresProps = {
   text: {
     sections: readonly { title: string }[]
@@ -35,7 +42,7 @@ type WordingFiguresProps = {
       basis?: RiskBasis | undefined
     }[]
     ownFigures?: readonly OwnFigures[] | undefined
-    pictures?: readonly PlacedPicture[] | undefined
+    pictures?: readonly (PlacedPicture & Pick<FrozenPicture, 'beside'>)[] | undefined
   }
   /** Which section they stand under, counted from 0. */
   sectionIndex: number
@@ -51,7 +58,13 @@ export function WordingFigures({ text, sectionIndex }: WordingFiguresProps) {
   return (
     <>
       {pictures.map((picture) => (
-        <PictureFigure key={picture.id} picture={picture} summary="What the picture shows" className="mt-4" />
+        <PictureFigure
+          key={picture.id}
+          picture={picture}
+          summary="What the picture shows"
+          {...(picture.beside && translationOf(picture.beside))}
+          className="mt-4"
+        />
       ))}
       {risks.length > 0 && (
         <FigureList
