@@ -1,6 +1,7 @@
 import { oc, type ContractProcedure, type ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import type { Audience, RequiredPermissions } from './access.ts'
+import { filePathsOf } from './encoded-files.ts'
 import type { SmartScope } from './integration-scopes.ts'
 import { httpStatusByCode, type ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
@@ -81,6 +82,20 @@ const unprintableTextRefusal: Refusals = {
   },
 }
 
+/** Added to the refusals of whatever brings a file: what the virus scanner found, and that it could not look. */
+const fileScanRefusals: Refusals = {
+  'file-infected': {
+    code: 'invalid-argument',
+    message:
+      'This file contains malware and was not saved. Do not open it. Your administrators have been told.',
+  },
+  'file-unchecked': {
+    code: 'unavailable',
+    message:
+      'Files cannot be checked for viruses at the moment, so this one was not saved. Try again in a few minutes.',
+  },
+}
+
 const default_body_bytes_max = 64 * 1024
 
 /** One thing that can be asked: method and path, who may, what is written down, what goes in and out, and how it is refused. */
@@ -131,6 +146,7 @@ export function operation<
       ...refusals,
       ...(declared.feature ? featureOffRefusal : {}),
       ...(validatesOnlyChanges ? unprintableTextRefusal : {}),
+      ...(filePathsOf(input).length > 0 ? fileScanRefusals : {}),
     },
     example: declared.example,
   }
