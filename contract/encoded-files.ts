@@ -42,6 +42,6 @@ export function filePathsOf(schema: z.ZodType, path: string[] = []): FilePath[] 
       filePathsOf(field as z.ZodType, [...path, name]),
     )
   if (schema instanceof z.ZodArray) return filePathsOf(schema.element as z.ZodType, [...path, '*'])
-  const { innerType, in: before, out, options = [] } = schema._zod.def as unknown as Inner
+  const { innerType, in: before, out, options = [] } = schema.def as unknown as Inner
   return [innerType, before, out, ...options].flatMap((inner) => (inner ? filePathsOf(inner, path) : []))
 }

@@ -29,26 +29,28 @@ const doors = Object.fromEntries(
 /** A schema with everything it is made of, without what is marked as a file. */
 function* unmarkedStrings(schema: z.ZodType): Generator<z.ZodType> {
   if (filePathsOf(schema).some(({ path }) => path.length === 0)) return
-  if (schema._zod.def.type === 'string') yield schema
+  if (schema.def.type === 'string') yield schema
   if (schema instanceof z.ZodObject)
     for (const field of Object.values(schema.shape)) yield* unmarkedStrings(field as z.ZodType)
   if (schema instanceof z.ZodArray) yield* unmarkedStrings(schema.element as z.ZodType)
-  const { innerType, in: before, out, options = [] } = schema._zod.def as unknown as Inner
+  const { innerType, in: before, out, options = [] } = schema.def as unknown as Inner
   for (const inner of [innerType, before, out, ...options]) if (inner) yield* unmarkedStrings(inner)
 }
 type Inner = { innerType?: z.ZodType; in?: z.ZodType; out?: z.ZodType; options?: z.ZodType[] }
 
-type Format = { format?: string; pattern?: RegExp; checks?: { _zod: { def: Format } }[] }
+/** Where zod keeps the definition of a check. */
+const internals = '_zod'
+type Format = { format?: string; pattern?: RegExp; checks?: { [internals]: { def: Format } }[] }
 
 /** Formats and patterns of a string. */
 const formatsOf = (def: Format): Format[] => [
   ...(def.pattern || def.format === 'base64' ? [def] : []),
-  ...(def.checks ?? []).flatMap((check) => formatsOf(check._zod.def)),
+  ...(def.checks ?? []).flatMap((check) => formatsOf(check[internals].def)),
 ]
 
 /** Whether a field takes bytes: base64 by its format, or by patterns that all let a file with its padding in. */
 function takesBytes(schema: z.ZodType): boolean {
-  const formats = formatsOf(schema._zod.def as unknown as Format)
+  const formats = formatsOf(schema.def as unknown as Format)
   if (formats.some(({ format }) => format === 'base64')) return true
   const patterns = formats.flatMap(({ pattern }) => pattern ?? [])
   return patterns.length > 0 && patterns.every((pattern) => pattern.test(`${'A'.repeat(4094)}==`))

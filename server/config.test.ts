@@ -61,6 +61,7 @@ describe('an empty environment', () => {
       sms: { off: true },
       objectStore: { off: true },
       timestamps: { off: true },
+      malwareScanner: { off: true },
       video: { off: false, ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
       webhooks: { privateNetworks: [], timeoutSeconds: 10 },
       writeBack: { off: true },

@@ -1,4 +1,5 @@
 import type { CallerOf, Audience } from '../../../contract/access.ts'
+import type { FilePath } from '../../../contract/encoded-files.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import { fieldsWithNewUnprintableText } from '../../../contract/printable-text.ts'
 import type { Clock } from '../clock.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../database/database.ts'
 import { transact } from '../database/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { AuditEntry, AuditStatement, AuditWriter } from './audit-entry.ts'
+import { filesIn, type FileInspection } from './file-inspection.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { isUnstorableInput } from './storable-input.ts'
 import { DeferredResponse } from './deferred-response.ts'
@@ -18,6 +20,8 @@ export type Runner = {
   writeAudit: AuditWriter
   auditStatement: AuditStatement
   insertJobs: Jobs['insert']
+  /** What looks at files before a handler does. */
+  inspectFiles: FileInspection
 }
 
 type AnyHandler = (
@@ -33,6 +37,8 @@ export type Run = {
   storage?: AnswerStorage<never> | undefined
   input: unknown
   httpContext: HttpContext
+  /** Where files stand in its input, for an operation that brings some. */
+  filePaths?: readonly FilePath[]
 }
 
 /** A refusal on its way out of a transaction that must not happen. */
@@ -64,6 +70,13 @@ const unstorableInputError = () =>
     },
   )
 
+/** Refuses files that hold malware, or that nobody could look at, before a transaction begins. */
+async function assertFilesClean(runner: Runner, { operation, meta, caller, input, filePaths = [] }: Run) {
+  const files = filesIn(input, filePaths)
+  const refused = files.length > 0 ? await runner.inspectFiles({ operation, caller }, files) : null
+  if (refused) throw toRefusedError(meta, new Refusal(refused, {}))
+}
+
 /** Audiences that hold no tenant: their handlers open what they need themselves. */
 const withoutTransaction = new Set<Audience>(['anyone', 'account', 'setup', 'provider'])
 
@@ -74,6 +87,7 @@ const withoutTransaction = new Set<Audience>(['anyone', 'account', 'setup', 'pro
  */
 export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
   const { meta, caller } = run
+  await assertFilesClean(runner, run)
   try {
     const result = withoutTransaction.has(caller.audience)
       ? await runWithoutTransaction(runner, run)
