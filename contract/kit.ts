@@ -1,7 +1,7 @@
 import { oc, type ContractProcedure, type ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import type { Audience, RequiredPermissions } from './access.ts'
-import { filePathsOf } from './encoded-files.ts'
+import { filePathsOf, type FilePath } from './encoded-files.ts'
 import type { SmartScope } from './integration-scopes.ts'
 import { httpStatusByCode, type ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
@@ -45,6 +45,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   /** Asks for a solved challenge where a captcha is configured. */
   captcha: boolean
   bodyBytesMax: number
+  /** Where its input brings files, which are scanned before its handler sees them. */
+  filePaths: readonly FilePath[]
   /** How many statements a request of a hot operation sends at most, with nothing beside its subject; counted by a test. */
   statementsMax?: number | undefined
   /** A read whose handler asks the database once, all at the same moment: it needs no transaction around it. */
@@ -127,6 +129,7 @@ export function operation<
 }): Operation<A, I, O, R> {
   const { method, path, summary, access, output, refusals = {} as R, validatesOnlyChanges = false } = declared
   const input = validatesOnlyChanges ? allowUnchangedText(declared.input) : declared.input
+  const filePaths = filePathsOf(input)
   const meta: OperationMeta<A> = {
     access,
     needs: declared.needs ?? null,
@@ -139,6 +142,7 @@ export function operation<
     stepUp: declared.stepUp ?? false,
     captcha: declared.captcha ?? false,
     bodyBytesMax: declared.bodyBytesMax ?? default_body_bytes_max,
+    filePaths,
     statementsMax: declared.statementsMax,
     readsOnce: declared.readsOnce,
     feature: declared.feature ?? null,
@@ -146,7 +150,7 @@ export function operation<
       ...refusals,
       ...(declared.feature ? featureOffRefusal : {}),
       ...(validatesOnlyChanges ? unprintableTextRefusal : {}),
-      ...(filePathsOf(input).length > 0 ? fileScanRefusals : {}),
+      ...(filePaths.length > 0 ? fileScanRefusals : {}),
     },
     example: declared.example,
   }
@@ -206,6 +210,7 @@ const defaultRouteMeta = {
   captcha: false,
   // Of what is read whole: nothing. An upload streams.
   bodyBytesMax: 0,
+  filePaths: [],
   feature: null,
 } as const
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { CallerOf } from '../../../contract/access.ts'
 import { file_scan_seconds_max } from '../../../contract/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Log } from '../../platform/database/database.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { AuditWriter } from '../../platform/http/audit-entry.ts'
-import type { FileDoor, FileInspection } from '../../platform/http/file-inspection.ts'
+import type { FileInspection } from '../../platform/http/file-inspection.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { ScannerError, type MalwareScanner } from '../../platform/malware/malware-scanner.ts'
 
@@ -18,6 +19,12 @@ type GateDeps = {
   insertJobs: Jobs['insert']
 }
 
+/** Where a file was blocked, and whose practice is told. */
+type BlockedDoor = {
+  operation: string
+  caller: Pick<CallerOf['anyone'], 'actor' | 'visit'> & { clinicId?: string | null }
+}
+
 /** The files that malware was found in, by their position; or that nobody could look. */
 type Findings = { infected: Map<number, string> } | 'file-unchecked'
 
@@ -27,7 +34,7 @@ export type FileGate = {
   /** The same of files that come together, where those without malware are taken. */
   findInfected(files: readonly Uint8Array[]): Promise<Findings>
   /** Writes down that a file was blocked, and tells the administrators. */
-  reportBlocked(door: FileDoor, signatures: readonly string[], hashes?: readonly string[]): Promise<void>
+  reportBlocked(door: BlockedDoor, signatures: readonly string[], hashes?: readonly string[]): Promise<void>
 }
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -57,7 +64,7 @@ export function createFileGate(deps: GateDeps): FileGate {
   }
 
   async function reportBlocked(
-    { operation, caller }: FileDoor,
+    { operation, caller }: BlockedDoor,
     signatures: readonly string[],
     hashes: readonly string[] = [],
   ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import { clinicContactOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer } from '../messages/index.ts'
 import { findStaff, listActiveStaff, type StaffRecord } from '../staff/index.ts'
-import { wasToldLately } from './file-scan-store.ts'
+import { wasNotifiedRecently } from './file-scan-store.ts'
 
 export type NoticeDeps = {
   runJob: RunJob
@@ -28,7 +28,7 @@ export async function notifyAdministrators(deps: NoticeDeps, { clinicId }: JobDa
   }
   await runJob(clinicId, async (scope) => {
     for (const member of (await listActiveStaff(scope)).filter(isAdministrator))
-      if (!(await wasToldLately(scope, member.id)))
+      if (!(await wasNotifiedRecently(scope, member.id)))
         await queueMessage(scope, { kind: 'file-blocked', aboutId: member.id, recipient: member.email })
   })
 }

@@ -117,7 +117,7 @@ export async function listScannedRows(
 }
 
 /** Whether somebody was told of a blocked file within the last hour: a hundred such files are one message. */
-export async function wasToldLately(scope: JobScope, staffId: string): Promise<boolean> {
+export async function wasNotifiedRecently(scope: JobScope, staffId: string): Promise<boolean> {
   const since = new Date(scope.now.getTime() - hour_ms)
   const [found] = await scope.tx
     .select({ id: messages.id })

@@ -7,7 +7,9 @@ import { RefusedError } from '../../platform/http/refusal.ts'
 import { cacheWithTtl } from '../../platform/ttl-cache.ts'
 import { loadQuarantine } from './file-scan-store.ts'
 
-export type Quarantine = {
+const quarantine_reason = 'file-quarantined'
+
+type Quarantine = {
   has(name: string): Promise<boolean>
   /** Throws for a file that malware was found in, in the words for whoever asks for it. */
   assertReadable(name: string): Promise<void>
@@ -22,10 +24,14 @@ export function openQuarantine(database: Database, clock: Clock): Quarantine {
     async assertReadable(name) {
       if (!(await has(name))) return
       const { code, message } = fileQuarantinedRefusal
-      throw new RefusedError(code, message, { reason: 'file-quarantined' })
+      throw new RefusedError(code, message, { reason: quarantine_reason })
     },
   }
 }
+
+/** Whether a file could not be read since it is in quarantine. */
+export const isQuarantineRefusal = (error: unknown): boolean =>
+  error instanceof RefusedError && error.details.reason === quarantine_reason
 
 /** Files of which those in quarantine are read by nobody; they stay, and may be removed with what they belong to. */
 export const withQuarantine = (files: Files, quarantine: Quarantine): Files => ({

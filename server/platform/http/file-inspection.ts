@@ -1,17 +1,16 @@
 import type { Audience, CallerOf } from '../../../contract/access.ts'
-import type { FilePath } from '../../../contract/encoded-files.ts'
+import type { OperationMeta } from '../../../contract/kit.ts'
 
 /** Where files come in, and who brings them. */
-export type FileDoor = {
-  operation: string
-  caller: Pick<CallerOf[Audience], 'actor' | 'visit'> & { clinicId?: string | null }
-}
+export type FileDoor = { operation: string; caller: CallerOf[Audience] }
 
 /** Looks at files before anything is done with them: why they are refused, or null where they may come in. */
 export type FileInspection = (
   door: FileDoor,
   files: readonly Uint8Array[],
 ) => Promise<'file-infected' | 'file-unchecked' | null>
+
+type FilePath = OperationMeta['filePaths'][number]
 
 const bytesByEncoding: Record<FilePath['encoding'], (text: string) => Uint8Array> = {
   base64: (text) => Buffer.from(text, 'base64'),

@@ -2,9 +2,7 @@ import { ORPCError } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { implement, type AnyRouter } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { Audience, CallerOf } from '../../../contract/access.ts'
-import { filePathsOf } from '../../../contract/encoded-files.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
 import { toErrorResponse } from './error-responses.ts'
@@ -32,8 +30,6 @@ function routerOf(tree: OperationTree, runner: Runner, prefix = ''): AnyRouter {
     Object.entries(tree).map(([key, node]) => {
       if (!isHandled(node)) return [key, routerOf(node, runner, `${prefix}${key}.`)]
       const operation = prefix + key
-      const inputSchema = node.contract['~orpc'].inputSchema
-      const filePaths = inputSchema ? filePathsOf(inputSchema as z.ZodType) : []
       const procedure = implement(node.contract)
         .$context<Context>()
         .handler(({ input, context }: { input: unknown; context: Context }) =>
@@ -45,7 +41,6 @@ function routerOf(tree: OperationTree, runner: Runner, prefix = ''): AnyRouter {
               handler: node.handler,
               storage: node.storage,
               input,
-              filePaths,
             },
           }),
         )

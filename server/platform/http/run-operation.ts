@@ -1,5 +1,4 @@
 import type { CallerOf, Audience } from '../../../contract/access.ts'
-import type { FilePath } from '../../../contract/encoded-files.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import { fieldsWithNewUnprintableText } from '../../../contract/printable-text.ts'
 import type { Clock } from '../clock.ts'
@@ -37,8 +36,6 @@ export type Run = {
   storage?: AnswerStorage<never> | undefined
   input: unknown
   httpContext: HttpContext
-  /** Where files stand in its input, for an operation that brings some. */
-  filePaths?: readonly FilePath[]
 }
 
 /** A refusal on its way out of a transaction that must not happen. */
@@ -71,8 +68,8 @@ const unstorableInputError = () =>
   )
 
 /** Refuses files that hold malware, or that nobody could look at, before a transaction begins. */
-async function assertFilesClean(runner: Runner, { operation, meta, caller, input, filePaths = [] }: Run) {
-  const files = filesIn(input, filePaths)
+async function assertFilesClean(runner: Runner, { operation, meta, caller, input }: Run) {
+  const files = filesIn(input, meta.filePaths)
   const refused = files.length > 0 ? await runner.inspectFiles({ operation, caller }, files) : null
   if (refused) throw toRefusedError(meta, new Refusal(refused, {}))
 }
