@@ -46,7 +46,7 @@ function serve(socket: Socket, daemon: { mood: Mood; bytesMax: number; scanned: 
 }
 
 /** ClamAV's daemon as far as it is asked: finds EICAR, wherever in a file it stands, and does as it is told. */
-export async function openMockClamavDaemon() {
+export async function openMockClamavDaemon(atPort = 0) {
   const daemon = {
     mood: 'well' as Mood,
     bytesMax: 200 * 1024 * 1024,
@@ -66,7 +66,7 @@ export async function openMockClamavDaemon() {
       for (const socket of open) socket.destroy()
       server.close(() => resolve())
     })
-  await listen(0)
+  await listen(atPort)
   const { port } = server.address() as AddressInfo
   return {
     address: { host: '127.0.0.1', port },

@@ -13,7 +13,7 @@ type Outcome = { signature: string | null } | 'scanner away' | 'no file'
 
 /** At most so many are asked for at a time, and a new one only once its own job had its chance. */
 const swept_max = 20
-const first_scan_ms_max = 2 * minute_ms
+const first_scan_ms_max = minute_ms / 2
 
 const ownerData = (owner: string | null) => (owner ? { clinicId: owner } : {})
 
