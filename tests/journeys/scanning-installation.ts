@@ -4,6 +4,12 @@ import path from 'node:path'
 import type { Demo } from './journey.ts'
 import { freePort, product, startProgram, untilReady } from './product-process.ts'
 
+/** The file that every scanner finds, in two parts so that none finds it here. */
+export const scannerTestFile = [
+  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
+  'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+].join('')
+
 /** The demo in an installation of its own that scans files, by a scanner that may be away. */
 export async function startScanningInstallation() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-scanning-'))

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { eicar } from '../../server/testing/mock-clamav-daemon.ts'
 import { demoAccountOf, expect, expectAccessible, signInByApi, test } from './journey.ts'
-import { startScanningInstallation } from './scanning-installation.ts'
+import { scannerTestFile, startScanningInstallation } from './scanning-installation.ts'
 
 const tus = { 'tus-resumable': '1.0.0' }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -54,7 +53,7 @@ test('a file with malware is refused, and a video is held while nobody can scan 
       await page.getByLabel('Subject').fill('Our log')
       await page.getByLabel('What is it about?').selectOption('Problem')
       await page.getByLabel('Your message').fill('See the file.')
-      await attach('log.txt', eicar)
+      await attach('log.txt', scannerTestFile)
       await send()
       await expect(page.getByRole('alert')).toContainText('This file contains malware and was not saved.')
       await expectAccessible(page)
