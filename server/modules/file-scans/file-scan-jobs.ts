@@ -75,20 +75,33 @@ async function nextFiles(
 
 type Looked = { signature: string | null } | 'skipped' | 'not here yet'
 
+/** Whether it is the file that could not be looked into, and not the scanner that is away. */
+async function isFilesOwnFault(scanner: MalwareScanner, { reason }: ScannerError): Promise<boolean> {
+  if (reason === 'too-large' || reason === 'failed') return true
+  const answers = () =>
+    scanner.version().then(
+      () => true,
+      () => false,
+    )
+  return reason === 'timeout' && answers()
+}
+
 /** Scans one stored file. What nobody could look at is thrown where it is not the file's own fault. */
 async function scanStored(
   { files, scanner, clock }: Deps,
   { id, storedAs, bytes }: ScannedRow,
 ): Promise<Looked> {
   if (!storedAs) return 'skipped'
-  const content = bytes ?? (await files.read(storedAs))?.stream
+  const stream = bytes ? null : (await files.read(storedAs))?.stream
+  const content = bytes ?? stream
   if (!content) return clock.now().getTime() - madeAt_ms(id) < arrival_ms_max ? 'not here yet' : 'skipped'
   try {
     return { signature: await scanner.scan(content, { secondsMax: stored_file_scan_seconds_max }) }
   } catch (error) {
-    if (error instanceof ScannerError && (error.reason === 'too-large' || error.reason === 'failed'))
-      return 'skipped'
+    if (error instanceof ScannerError && (await isFilesOwnFault(scanner, error))) return 'skipped'
     throw error
+  } finally {
+    stream?.destroy()
   }
 }
 

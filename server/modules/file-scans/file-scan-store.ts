@@ -105,7 +105,7 @@ export async function listScannedRows(
   { after, max }: { after: string; max: number },
 ): Promise<ScannedRow[]> {
   const later = after === '' ? sql`` : sql`and id > ${after}::uuid`
-  const { rows } = await scope.tx.execute<Record<string, unknown>>(
+  const { rows } = await scope.tx.execute(
     sql`select ${sql.raw(columns)}, ${sql.raw(bytes)} as found_bytes from ${sql.identifier(table)}
         where clinic_id = ${scope.clinicId} ${later} order by id limit ${max}`,
   )

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { AnyContractProcedure } from '@orpc/contract'
+import pg from 'pg'
 import type { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
@@ -15,6 +16,7 @@ import {
   openMockClamavDaemon,
   type MockClamavDaemon,
 } from '../../testing/mock-clamav-daemon.ts'
+import { rawQuery } from '../../testing/raw-query.ts'
 import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { silentLog } from '../../testing/silent-log.ts'
@@ -389,6 +391,39 @@ describe('stored files from before', () => {
     )
     await scan()
     expect(daemon.scanned.length).toBeGreaterThan(0)
+  })
+
+  it('that the scanner cannot look into are counted, and keep no others back', async () => {
+    const clinic = await testApp.addClinic('Ropewalk')
+    const training = { staffId: clinic.staff.owner.staffId, topic: 'consent', doneOn: '2026-01-05' } as const
+    const record = (title: string, bytes: Buffer) =>
+      clinic.as('owner').callOk(contract.trainings.record, { ...training, title, certificate: base64(bytes) })
+    await record('Large', newJpeg({ secret: 'x'.repeat(5000) }))
+    await record('Small', newPicture())
+    daemon.takeAtMost(2000)
+    await scan()
+    daemon.takeAtMost(200 * 1024 * 1024)
+    const { rows } = await testApp.owner.query(
+      'select scanned, skipped, ended_at is not null as is_over from file_scan_passes where owner_clinic_id = $1',
+      [clinic.id],
+    )
+    expect(rows).toEqual([{ scanned: 1, skipped: 1, is_over: true }])
+  })
+
+  it('in quarantine are known to no other practice', async () => {
+    const login = new pg.Client(testApp.logins.app)
+    await login.connect()
+    const query = rawQuery(login)
+    const { rows } = await testApp.owner.query<{ owner: string }>(
+      'select owner_clinic_id as owner from quarantined_files where owner_clinic_id is not null',
+    )
+    const select = 'select name from quarantined_files'
+    const asClinic = (clinicId: string) => query({ role: 'candour_clinic', clinicId }, select)
+    expect(await asClinic(rows[0]!.owner)).toHaveLength(1)
+    expect(await asClinic(testApp.clinicB.id)).toEqual([])
+    for (const change of [`update quarantined_files set name = 'x'`, 'delete from quarantined_files'])
+      await expect(query({ role: 'candour_admin' }, change)).rejects.toThrow('permission denied')
+    await login.end()
   })
 
   it('go on where a pass was interrupted', async () => {
