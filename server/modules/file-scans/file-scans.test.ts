@@ -149,7 +149,7 @@ describe('a file with malware', () => {
 
   it('is written down with who sent it, and changed nothing', async () => {
     const { id: consentId } = await testApp.clinicA.addDraft()
-    const picture = { kind: 'photo', caption: 'Front', takenOn: null, alt: 'Teeth', marks: [] } as const
+    const picture = { kind: 'photo', caption: 'Front', takenOn: null, alt: 'Teeth' } as const
     const dentist = scanned(testApp.clinicA.as('dentist'))
     const image = base64(Buffer.concat([newPicture(), Buffer.from(eicar)]))
     expect((await dentist.call(contract.pictures.add, { consentId, ...picture, image })).reason).toBe(
@@ -357,7 +357,7 @@ describe('stored files from before', () => {
     const record = (bytes: Buffer) =>
       clinic.as('owner').callOk(contract.trainings.record, {
         ...certificate,
-        staffId: clinic.staff.owner.staffId,
+        staffId: clinic.staff.owner.staffId!,
         certificate: base64(bytes),
       })
     const [good, bad] = [await record(newPicture()), await record(infected())]
@@ -395,7 +395,7 @@ describe('stored files from before', () => {
 
   it('that the scanner cannot look into are counted, and keep no others back', async () => {
     const clinic = await testApp.addClinic('Ropewalk')
-    const training = { staffId: clinic.staff.owner.staffId, topic: 'consent', doneOn: '2026-01-05' } as const
+    const training = { staffId: clinic.staff.owner.staffId!, topic: 'consent', doneOn: '2026-01-05' } as const
     const record = (title: string, bytes: Buffer) =>
       clinic.as('owner').callOk(contract.trainings.record, { ...training, title, certificate: base64(bytes) })
     await record('Large', newJpeg({ secret: 'x'.repeat(5000) }))
@@ -430,7 +430,7 @@ describe('stored files from before', () => {
     const clinic = await testApp.addClinic('Quay Road')
     const doneOn = '2026-01-05'
     for (const title of ['One', 'Two', 'Three']) {
-      const training = { staffId: clinic.staff.owner.staffId, topic: 'consent', title, doneOn } as const
+      const training = { staffId: clinic.staff.owner.staffId!, topic: 'consent', title, doneOn } as const
       await clinic
         .as('owner')
         .callOk(contract.trainings.record, { ...training, certificate: base64(newPicture()) })
