@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileField } from './encoded-files.ts'
 import { invalidArgument, text } from './kit.ts'
 import { encodingErrors } from './encoding-errors.ts'
 import { csv_bytes_max, csv_columns_max, csv_rows_max } from './limits.ts'
@@ -12,11 +13,14 @@ export const csv_body_bytes_max = base64_length_max + 64 * 1024
 /** A CSV file as it was chosen: its bytes in base64, since only the server can tell how its text is encoded. */
 export const CsvUpload = z.object({
   fileName: text(200),
-  content: z
-    .string()
-    .min(1, 'Choose a file that is not empty')
-    .max(base64_length_max, `Choose a file of at most ${megabytes} MB`)
-    .regex(/^[A-Za-z\d+/]*={0,2}$/, 'Send the file as base64'),
+  content: fileField(
+    'base64',
+    z
+      .string()
+      .min(1, 'Choose a file that is not empty')
+      .max(base64_length_max, `Choose a file of at most ${megabytes} MB`)
+      .regex(/^[A-Za-z\d+/]*={0,2}$/, 'Send the file as base64'),
+  ),
 })
 
 /** How a file of dates written in figures is read. */

@@ -27,6 +27,12 @@ export const fileProblems = {
   },
 } as const satisfies Record<string, Refusal>
 
+/** What is answered in place of a file that was found to hold malware after it was saved. */
+export const fileQuarantinedRefusal = {
+  code: 'aborted',
+  message: 'This file is not available at the moment. The practice has been told.',
+} as const satisfies Refusal
+
 export type PictureProblem = keyof typeof pictureProblems
 export type FileProblem = keyof typeof fileProblems
 

@@ -1,6 +1,7 @@
 import { oc, type ContractProcedure, type ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import type { Audience, RequiredPermissions } from './access.ts'
+import { filePathsOf, type FilePath } from './encoded-files.ts'
 import type { SmartScope } from './integration-scopes.ts'
 import { httpStatusByCode, type ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
@@ -44,6 +45,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   /** Asks for a solved challenge where a captcha is configured. */
   captcha: boolean
   bodyBytesMax: number
+  /** Where its input brings files, which are scanned before its handler sees them. */
+  filePaths: readonly FilePath[]
   /** How many statements a request of a hot operation sends at most, with nothing beside its subject; counted by a test. */
   statementsMax?: number | undefined
   /** A read whose handler asks the database once, all at the same moment: it needs no transaction around it. */
@@ -81,6 +84,20 @@ const unprintableTextRefusal: Refusals = {
   },
 }
 
+/** Added to the refusals of whatever brings a file: what the virus scanner found, and that it could not look. */
+const fileScanRefusals: Refusals = {
+  'file-infected': {
+    code: 'invalid-argument',
+    message:
+      'This file contains malware and was not saved. Do not open it. Your administrators have been told.',
+  },
+  'file-unchecked': {
+    code: 'unavailable',
+    message:
+      'Files cannot be checked for viruses at the moment, so this one was not saved. Try again in a few minutes.',
+  },
+}
+
 const default_body_bytes_max = 64 * 1024
 
 /** One thing that can be asked: method and path, who may, what is written down, what goes in and out, and how it is refused. */
@@ -112,6 +129,7 @@ export function operation<
 }): Operation<A, I, O, R> {
   const { method, path, summary, access, output, refusals = {} as R, validatesOnlyChanges = false } = declared
   const input = validatesOnlyChanges ? allowUnchangedText(declared.input) : declared.input
+  const filePaths = filePathsOf(input)
   const meta: OperationMeta<A> = {
     access,
     needs: declared.needs ?? null,
@@ -124,6 +142,7 @@ export function operation<
     stepUp: declared.stepUp ?? false,
     captcha: declared.captcha ?? false,
     bodyBytesMax: declared.bodyBytesMax ?? default_body_bytes_max,
+    filePaths,
     statementsMax: declared.statementsMax,
     readsOnce: declared.readsOnce,
     feature: declared.feature ?? null,
@@ -131,6 +150,7 @@ export function operation<
       ...refusals,
       ...(declared.feature ? featureOffRefusal : {}),
       ...(validatesOnlyChanges ? unprintableTextRefusal : {}),
+      ...(filePaths.length > 0 ? fileScanRefusals : {}),
     },
     example: declared.example,
   }
@@ -190,6 +210,7 @@ const defaultRouteMeta = {
   captcha: false,
   // Of what is read whole: nothing. An upload streams.
   bodyBytesMax: 0,
+  filePaths: [],
   feature: null,
 } as const
 

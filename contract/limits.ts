@@ -502,3 +502,12 @@ export const inspection_pack_days = 30
 export const outcome_note_length_max = 1000
 /** Treatments due to be followed up that are listed. */
 export const outcomes_listed_max = 50
+
+/** Ours: files are scanned while somebody waits for at most so long, all of a request together; a kept one alone. */
+export const file_scan_seconds_max = 20
+export const stored_file_scan_seconds_max = 120
+/** Stored files are scanned again with newer signatures after so many days, at most so many of a practice at a time. */
+export const file_rescan_days = 30
+export const stored_file_scans_max = 50
+/** Signatures older than this find what everybody knows already. */
+export const scanner_signature_days_max = 7

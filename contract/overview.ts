@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDate, operation } from './kit.ts'
+import { instant, isoDate, operation } from './kit.ts'
 import { planNames } from './plans.ts'
 
 /** What somebody who runs the platform may have to do, most urgent first. */
@@ -11,10 +11,21 @@ export const overviewTasks = [
   'missing-configuration',
   'reviews-due',
   'maintenance-on',
+  'virus-scanner',
 ] as const
 export type OverviewTask = (typeof overviewTasks)[number]
 
 const TaskCounts = z.record(z.string(), z.int())
+
+/** Whether files are scanned for malware, and of when the signatures are. */
+const ScannerHealth = z.object({
+  state: z.enum(['off', 'ready', 'unreachable']),
+  engine: z.string().nullable(),
+  /** The number of the signature database. */
+  signatures: z.string().nullable(),
+  signedAt: instant.nullable(),
+})
+export type ScannerHealth = z.infer<typeof ScannerHealth>
 
 const Overview = z.object({
   clinics: z.object({ total: z.int(), byStatus: TaskCounts, byPlan: z.record(z.enum(planNames), z.int()) }),
@@ -32,6 +43,8 @@ const Overview = z.object({
   mail: z.object({ isSent: z.boolean(), last: z.int(), astray: z.int() }),
   /** Bytes of the disk that the data directory lies on, and whether documents and videos are kept there too. */
   storage: z.object({ keepsFiles: z.boolean(), used: z.int(), free: z.int() }),
+  /** `quarantined`: stored files that malware was found in, of all practices. */
+  scanner: ScannerHealth.extend({ quarantined: z.int() }),
   duties: z.array(z.object({ duty: z.enum(overviewTasks), count: z.int() })),
 })
 export type Overview = z.infer<typeof Overview>

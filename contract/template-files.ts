@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RequiredPermissions } from './access.ts'
+import { fileField } from './encoded-files.ts'
 import { fileRoute, id, invalidArgument, isoDate, notFound, operation, typedText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
@@ -91,7 +92,7 @@ function importOperation<S extends Side>(access: S, needs?: SideNeeds<S>) {
         .array(
           z.object({
             name: typedText().min(1).max(200),
-            text: z.string().max(imported_text_length_max),
+            text: fileField('text', z.string().max(imported_text_length_max)),
           }),
         )
         .min(1)

@@ -423,7 +423,14 @@ export const ticketWebhooks = {
     summary: 'A mail to the address for replies, as it came (message/rfc822), signed by the mail server',
     audit: { done: 'ticket.mail_taken' },
     bodyBytesMax: ticket_mail_bytes_max,
-    refusals: { unreadable: invalidArgument('The e-mail has no sender.') },
+    refusals: {
+      unreadable: invalidArgument('The e-mail has no sender.'),
+      // Mail servers post it again.
+      'file-unchecked': {
+        code: 'unavailable',
+        message: 'Attachments cannot be checked for viruses at the moment. Post this e-mail again later.',
+      },
+    },
     example: 'From: amara@example.org\r\nTo: support@candour.example\r\nSubject: Hello\r\n\r\nHello',
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissionsAccepted, type RequiredPermissions } from './access.ts'
+import { fileField } from './encoded-files.ts'
 import { heicInsteadOfVideoMessage } from './file-problems.ts'
 import {
   aborted,
@@ -75,11 +76,13 @@ const videoMetadataInput = {
   width: z.int().min(1).max(video_side_max).optional(),
   height: z.int().min(1).max(video_side_max).optional(),
   duration: z.number().min(0).max(video_seconds_max).optional(),
-  thumbnail: z
-    .string()
-    .max(thumbnail_length_max)
-    .regex(/^$|^data:image\/jpeg;base64,[\d+/A-Za-z]+={0,2}$/, 'Give a JPEG picture as a data address')
-    .optional(),
+  thumbnail: fileField(
+    'data-url',
+    z
+      .string()
+      .max(thumbnail_length_max)
+      .regex(/^$|^data:image\/jpeg;base64,[\d+/A-Za-z]+={0,2}$/, 'Give a JPEG picture as a data address'),
+  ).optional(),
   transcript: optionalText(section_length_max).unwrap().optional(),
 }
 
@@ -258,7 +261,7 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       summary: 'Save the captions of a video as WebVTT; empty text takes them away',
       audit: { done: 'video.captions_saved' },
       bodyBytesMax: captions_length_max * 3,
-      input: oneVideo.extend({ text: visibleTextField().max(captions_length_max) }),
+      input: oneVideo.extend({ text: fileField('text', visibleTextField().max(captions_length_max)) }),
       output: VideoAsset,
       refusals: {
         ...missing,

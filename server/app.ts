@@ -90,7 +90,8 @@ export async function openApp(parts: AppOptions) {
     ...(parts.queuePrefix && { prefix: parts.queuePrefix }),
   })
 
-  const runner = { database, clock, writeAudit, auditStatement, insertJobs }
+  const { inspect: inspectFiles } = core.fileGate
+  const runner = { database, clock, writeAudit, auditStatement, insertJobs, inspectFiles }
   const admission = openAdmission(core, all.authenticators)
   const locker = new UploadLocks(logins.app, log)
   const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })

@@ -61,6 +61,7 @@ describe('an empty environment', () => {
       sms: { off: true },
       objectStore: { off: true },
       timestamps: { off: true },
+      malwareScanner: { off: true },
       video: { off: false, ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
       webhooks: { privateNetworks: [], timeoutSeconds: 10 },
       writeBack: { off: true },
@@ -100,6 +101,7 @@ describe('settings', () => {
       SUPPORT_REPLY_ADDRESS: 'support@example.org',
       SUPPORT_REPLY_SECRET: 's'.repeat(32),
       TSA_URL: 'http://time.example.org',
+      CLAMAV_SOCKET: '/run/clamav/clamd.ctl',
       LOG_LEVEL: 'debug',
       ...objectStore,
     })
@@ -117,6 +119,7 @@ describe('settings', () => {
       bounces: { off: false, secret: 'b'.repeat(32) },
       objectStore: { off: false, bucket: 'candour', secretAccessKey: 'secret-word' },
       timestamps: { off: false, url: 'http://time.example.org' },
+      malwareScanner: { off: false, address: { path: '/run/clamav/clamd.ctl' } },
       logLevel: 'debug',
     })
   })
@@ -171,6 +174,8 @@ describe('a mistake', () => {
     ['TRUSTED_PROXY', '10.0.0.1,,10.0.0.2'],
     ['MASTER_KEY', 'too short'],
     ['TSA_URL', 'ftp://time.example.org'],
+    ['CLAMAV_SOCKET', 'clamd.ctl'],
+    ['CLAMAV_SOCKET', 'scanner:99999'],
     ['MAIL_BOUNCE_ADDRESS', 'bounces+all@example.org'],
     ['MAIL_BOUNCE_SECRET', 'too short'],
     ['SUPPORT_REPLY_ADDRESS', 'support+all@example.org'],

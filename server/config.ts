@@ -13,6 +13,7 @@ import type { ProviderSettings, SignInMethods } from './modules/identity/index.t
 import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
 import { parsePasswordPolicy, defaultPolicy } from './modules/identity/index.ts'
 import type { OutboundHttpSettings } from './platform/http/outbound-http.ts'
+import { parseClamavAddress, type ClamavAddress } from './platform/malware/clamav-scanner.ts'
 import { parseMasterKey } from './platform/keys/keyring.ts'
 import type { BackupKeys } from './backup/backup-key.ts'
 
@@ -80,6 +81,8 @@ export type Config = {
   objectStore: ObjectStoreConfig
   /** The time-stamp authority for sealed documents. */
   timestamps: Optional<{ url: string }>
+  /** Looks for malware in every file that comes in; off means that nobody does. */
+  malwareScanner: Optional<{ address: ClamavAddress }>
   /** Reads clinical notes beside the rules; off means the rules alone. */
   languageModel: Optional<LanguageModelSettings>
   /** What makes videos playable, where the machine has it: looked for at start, and done without where it is not there. */
@@ -186,6 +189,14 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   TSA_URL: webUrl,
+  CLAMAV_SOCKET: z
+    .string()
+    .transform(parseClamavAddress)
+    .refine(
+      (address) => address !== undefined,
+      'must be the path of a socket, or a host and a port as host:3310',
+    )
+    .optional(),
   WEBHOOK_NETWORKS: z
     .string()
     .transform((list) => list.split(',').map((network) => network.trim()))
@@ -440,6 +451,7 @@ function assemble(env: Environment): Config {
       : { off: true },
     objectStore: assembleObjectStore(env),
     timestamps: env.TSA_URL ? { off: false, url: env.TSA_URL } : { off: true },
+    malwareScanner: env.CLAMAV_SOCKET ? { off: false, address: env.CLAMAV_SOCKET } : { off: true },
     languageModel: assembleLanguageModel(env),
     webhooks: {
       privateNetworks: env.WEBHOOK_NETWORKS ?? [],

@@ -8,6 +8,7 @@ import { keySourceOf } from './key-source.ts'
 import { writeAudit } from './modules/audit/index.ts'
 import { createBillingGateway } from './modules/billing/index.ts'
 import { documentWorkspace, loadSealingKey } from './modules/documents/index.ts'
+import { createFileGate, openQuarantine, withQuarantine } from './modules/file-scans/index.ts'
 import { createAuth, createIdentity } from './modules/identity/index.ts'
 import type { Composers } from './modules/messages/index.ts'
 import { createSavedServices, createSavedMailer } from './modules/setup/index.ts'
@@ -22,6 +23,7 @@ import { createJobRunners } from './platform/jobs/job-runner.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import { openDraftKeys } from './platform/keys/draft-keys.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
+import { openClamavScanner } from './platform/malware/clamav-scanner.ts'
 import { openOutbox } from './platform/mail/mail-outbox.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { shippedFonts } from './platform/pdf/font-set.ts'
@@ -89,6 +91,9 @@ export async function openCore(
     enqueue: (queue, data) => database.borrow((client) => insertJobs(client, [{ queue, data }])),
   })
   const statusAddress = `${address}${webhooks.smsNews.path}`
+  const scanner = config.malwareScanner.off ? null : openClamavScanner(config.malwareScanner.address)
+  const unguardedFiles = openStoredFiles(config)
+  const quarantine = openQuarantine(database, clock)
   const typesetterOf = () => createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
 
   return {
@@ -101,7 +106,11 @@ export async function openCore(
     contactMailer: config.contact.off ? openOutbox(config.dataDir) : mailer,
     contactAddress: config.contact.off ? site.supportEmail : config.contact.address,
     sms: openSms(config.sms, { log, dataDir: config.dataDir, statusAddress }),
-    files: openStoredFiles(config),
+    files: withQuarantine(unguardedFiles, quarantine),
+    /** As they are stored, for whoever scans them. */
+    unguardedFiles,
+    ...{ quarantine, scanner },
+    fileGate: createFileGate({ scanner, database, clock, log, writeAudit, insertJobs }),
     typesetter: typesetterOf(),
     /** What is drawn while somebody waits never waits for documents of the queue. */
     previewTypesetter: typesetterOf(),

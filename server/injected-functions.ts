@@ -4,15 +4,18 @@ import { appointmentMerge, nextAppointmentOf } from './modules/appointments/inde
 import { awaitedCosigners } from './modules/authority/index.ts'
 import { isCharged } from './modules/billing/index.ts'
 import { capacityRefusal } from './modules/capacity/index.ts'
+import { scannedLogos } from './modules/clinics/index.ts'
+import { scannedCertificates } from './modules/compliance/index.ts'
 import { consentMerge, countPending } from './modules/consents/index.ts'
 import { listDocuments } from './modules/documents/index.ts'
 import { listHeldFeatures } from './modules/feature-holds/index.ts'
 import { historyMerge } from './modules/histories/index.ts'
 import { kioskSessionEvents } from './modules/kiosks/index.ts'
 import { countUnanswered, saveRecordedAnswers } from './modules/matters/index.ts'
-import { scansOf } from './modules/paper/index.ts'
+import type { ScannedFiles } from './modules/file-scans/index.ts'
+import { scansOf, storedScans } from './modules/paper/index.ts'
 import { suggestPhrases } from './modules/phrases/index.ts'
-import { findPictures } from './modules/pictures/index.ts'
+import { findPictures, storedPictures } from './modules/pictures/index.ts'
 import { readVerifier, describeRelatedEvent } from './modules/proofs/index.ts'
 import { isAnswerRequired } from './modules/questions/index.ts'
 import { gapsOf } from './modules/records/index.ts'
@@ -27,6 +30,7 @@ import {
 } from './modules/signing/index.ts'
 import { countStaff, findStaffEmails, listStaffNames } from './modules/staff/index.ts'
 import { isCountersignAsked } from './modules/tasks/index.ts'
+import { storedTicketFiles } from './modules/tickets/index.ts'
 import { isVideoInTemplate } from './modules/templates/index.ts'
 
 /** What modules are given of those that come after them in the order, which they may not import. */
@@ -47,6 +51,10 @@ export const injected = {
     emailChangeToken: createEmailChangeToken,
     createKioskSessionEvents: kioskSessionEvents,
   },
+  /** Videos are scanned by their own module. */
+  scannedFiles: [
+    ...[storedScans, storedPictures, storedTicketFiles, scannedCertificates, scannedLogos],
+  ] satisfies ScannedFiles[],
   recordMerges: [consentMerge, historyMerge, appointmentMerge],
   // Consents.
   ...{

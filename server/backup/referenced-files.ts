@@ -68,7 +68,8 @@ const sources: Source[] = [
     filesOf: (row) => [withHash(nameOfCertificate(String(row.sha256)), row)],
   },
   {
-    query: 'select public_id, sha256, upload_id, playable_id, poster_id from videos order by id',
+    query:
+      'select public_id, sha256, upload_id, playable_id, poster_id from videos where scan <> $$removed$$ order by id',
     filesOf: filesOfVideo,
   },
   {

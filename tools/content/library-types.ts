@@ -535,6 +535,7 @@ export type MessageName =
   | 'review-due'
   | 'webhook-disabled'
   | 'write-back-failed'
+  | 'file-blocked'
   | 'emergency-access'
   | 'question-notice'
   | 'access-ended'

@@ -86,6 +86,7 @@ const messageShapes: Record<MessageName, Shape> = {
   'review-due': reminderShape,
   'webhook-disabled': reminderShape,
   'write-back-failed': reminderShape,
+  'file-blocked': reminderShape,
   'question-notice': reminderShape,
   'access-ended': platformShape('standing'),
   'access-restored': platformShape('link'),

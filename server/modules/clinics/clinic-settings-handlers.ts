@@ -26,6 +26,7 @@ import {
   closeClinic,
   saveLogo,
   lockSettings,
+  logoFileName,
   findLogo,
   readSettings,
   saveSettings,
@@ -150,11 +151,16 @@ const changeResult = <T extends z.infer<z.ZodObject>>(scope: ClinicScope, answer
   details: { fields },
 })
 
+type LogoFileDeps = { database: Database; quarantine: { assertReadable(name: string): Promise<void> } }
+
 /** Logos as files: whoever knows the name of one has been shown it. */
-export const clinicLogoHandler = (database: Database) =>
+export const clinicLogoHandler = ({ database, quarantine }: LogoFileDeps) =>
   handleFile(clinicLogoFiles.logo, async (_scope, { logo }) => {
     const image = await findLogo(database, logo)
     if (!image) return refuse('logo-not-found')
-    const open = async () => ({ stream: Readable.from([image]), bytes: image.byteLength })
+    const open = async () => {
+      await quarantine.assertReadable(logoFileName(logo))
+      return { stream: Readable.from([image]), bytes: image.byteLength }
+    }
     return { answer: { open, type: 'image/png', name: 'logo.png', etag: logo } }
   })

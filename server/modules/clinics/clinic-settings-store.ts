@@ -119,6 +119,17 @@ export async function logoImageOf(scope: StaffScope, logo: string): Promise<Buff
   return found && Buffer.from(found.content, 'base64')
 }
 
+/** By which name a logo is blocked, should malware be found in it. */
+export const logoFileName = (sha256: string): string => `logos/${sha256}`
+
+/** Logos as files that are scanned. */
+export const scannedLogos = {
+  table: 'clinic_logos',
+  columns: 'id, sha256',
+  bytes: `decode(content, 'base64')`,
+  fileOf: ({ sha256 }: Record<string, unknown>) => ({ storedAs: logoFileName(String(sha256)) }),
+}
+
 /** Keeps a logo and answers its name; one that was there before is not kept twice. */
 export async function saveLogo(scope: ClinicScope, image: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(image).digest('hex')

@@ -2,7 +2,14 @@ export { insertClinic, lockClinic, saveAccount, type ClinicFacts } from './clini
 export { gracesAfter, graceEnd, effectivePlan } from './clinic-plan-rules.ts'
 export { isLarger, activeGraces, type PlanFacts } from './clinic-plan-rules.ts'
 export { entitlements, applyPaidPlan, lockPlanFacts, planFactsOf } from './clinic-plan-store.ts'
-export { brandOf, logoImageOf, saveSettings, settingsOf, accessPolicyOf } from './clinic-settings-store.ts'
+export {
+  brandOf,
+  logoImageOf,
+  scannedLogos,
+  saveSettings,
+  settingsOf,
+  accessPolicyOf,
+} from './clinic-settings-store.ts'
 export {
   clinicContactOf,
   countClinics,

@@ -4,12 +4,12 @@ import { clinicLogoHandler, clinicSettingsHandlers } from './clinic-settings-han
 
 /** Practices: their plan, their settings and how they look. */
 export const clinics: OpenModule = (
-  { database },
+  { database, quarantine },
   { countStaff, heldFrom: disabledFeatures, photoTypeOf, listStaffNames, isCharged },
 ) => ({
   handlers: {
     clinics: clinicHandlers({ countStaff, disabledFeatures }),
     clinicSettings: clinicSettingsHandlers({ pictureTypeOf: photoTypeOf, listStaffNames, isCharged }),
   },
-  files: [clinicLogoHandler(database)],
+  files: [clinicLogoHandler({ database, quarantine })],
 })

@@ -1,1 +1,2 @@
+export { scannedCertificates } from './training-store.ts'
 export { nameOfInspectionPack } from './inspection-pack-store.ts'

@@ -30,7 +30,7 @@ export const compliance: OpenModule = (core) => {
       sampleAudits: sampleAuditHandlers,
       trainings: trainingHandlers,
     },
-    files: [inspectionPackFileHandler(files), trainingFileHandler],
+    files: [inspectionPackFileHandler(files), trainingFileHandler(core)],
     jobs: {
       'compliance.mark': (data) => recountAllPending(runJob, data),
       'compliance.audit-month': (data) => auditMonth(runJob, data),

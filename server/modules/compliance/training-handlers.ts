@@ -12,6 +12,7 @@ import { todayOf } from '../clinics/index.ts'
 import { listActiveStaff, holderOf, staffName, type StaffRecord } from '../staff/index.ts'
 import { trainingStatusOn } from './training-rules.ts'
 import {
+  certificateFileName,
   certificateOf,
   findTraining,
   insertTraining,
@@ -93,12 +94,18 @@ export const trainingHandlers = {
   }),
 }
 
-export const trainingFileHandler = handleFile(trainingFiles.certificate, async (scope, { trainingId }) => {
-  const training = await findTraining(scope, trainingId)
-  const content = training?.certificateType ? await certificateOf(scope, trainingId) : undefined
-  if (!training?.certificateType || !content) return refuse('not-found')
-  const type = training.certificateType
-  const open = async () => ({ stream: Readable.from([content]), bytes: content.byteLength })
-  const name = `certificate-${training.doneOn}.${fileExtensions[type]}`
-  return { answer: { open, type, name, etag: trainingId, isAttachment: true }, subject: trainingId }
-})
+type CertificateFileDeps = { quarantine: { assertReadable(name: string): Promise<void> } }
+
+export const trainingFileHandler = ({ quarantine }: CertificateFileDeps) =>
+  handleFile(trainingFiles.certificate, async (scope, { trainingId }) => {
+    const training = await findTraining(scope, trainingId)
+    const content = training?.certificateType ? await certificateOf(scope, trainingId) : undefined
+    if (!training?.certificateType || !content) return refuse('not-found')
+    const type = training.certificateType
+    const open = async () => {
+      await quarantine.assertReadable(certificateFileName(trainingId))
+      return { stream: Readable.from([content]), bytes: content.byteLength }
+    }
+    const name = `certificate-${training.doneOn}.${fileExtensions[type]}`
+    return { answer: { open, type, name, etag: trainingId, isAttachment: true }, subject: trainingId }
+  })

@@ -80,6 +80,17 @@ export async function retractTraining(scope: ClinicScope, id: string): Promise<b
   return taken.length > 0
 }
 
+/** By which name a certificate is blocked, should malware be found in it. */
+export const certificateFileName = (id: string): string => `certificates/${id}`
+
+/** Certificates as files that are scanned. */
+export const scannedCertificates = {
+  table: 'training_certificates',
+  columns: 'id',
+  bytes: 'content',
+  fileOf: ({ id }: Record<string, unknown>) => ({ storedAs: certificateFileName(String(id)) }),
+}
+
 export async function certificateOf(scope: StaffScope, id: string): Promise<Buffer | undefined> {
   const [found] = await scope.tx
     .select({ content: trainingCertificates.content })

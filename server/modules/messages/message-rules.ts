@@ -25,6 +25,7 @@ export const messageKinds = [
   'access-restored',
   'owner-changed',
   'emergency-access',
+  'file-blocked',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -47,6 +48,7 @@ type StaffKind =
   | 'question-notice'
   | 'worry'
   | 'emergency-access'
+  | 'file-blocked'
 type ValuesOf<K extends MessageKind> = K extends StaffKind ? StaffValues : MessageValues
 /** To a practice's administrators about its account; who has a question writes to whoever runs the platform. */
 type NoticeValues = { practiceName: string; supportEmail: string; greetingName: string }

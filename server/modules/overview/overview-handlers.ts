@@ -1,11 +1,14 @@
 import { contract } from '../../../contract/index.ts'
+import type { ScannerHealth } from '../../../contract/overview.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
+import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
 import type { JobQueueAdmin } from '../../platform/jobs/job-queue-admin.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { countsByDay } from '../audit/index.ts'
 import { countClinics } from '../clinics/index.ts'
 import { countOpenEnquiries } from '../enquiries/index.ts'
+import { countQuarantined, needsAttention } from '../file-scans/index.ts'
 import { findMaintenance } from '../maintenance/index.ts'
 import { countDeliveries } from '../outbox/index.ts'
 import { countReviewsDue } from '../templates/index.ts'
@@ -18,6 +21,7 @@ export type OverviewDeps = {
   /** How many parts of the installation are not configured. */
   unconfigured: number
   hasFileStorage: boolean
+  scannerHealth(): Promise<ScannerHealth>
   diskSpace(): Promise<{ used: number; free: number }>
 }
 
@@ -41,6 +45,7 @@ export const overviewHandlers = ({
   isMailSent,
   unconfigured,
   hasFileStorage,
+  scannerHealth,
   diskSpace,
 }: OverviewDeps) => ({
   get: handle(contract.overview.get, async (scope) => {
@@ -50,7 +55,7 @@ export const overviewHandlers = ({
     const counts = await countsByDay(scope, { from: firstOverviewDay(today), actions })
     const queue = await desk().countTotals(scope)
     const mail = await findMailHealth(scope)
-    const duties = sortDuties({
+    const counted = {
       'failed-jobs': queue.failed,
       'astray-messages': mail.astray,
       'open-enquiries': await countOpenEnquiries(scope),
@@ -58,9 +63,17 @@ export const overviewHandlers = ({
       'missing-configuration': unconfigured,
       'reviews-due': await countReviewsDue(scope, today),
       'maintenance-on': (await findMaintenance(scope))?.isOn ? 1 : 0,
-    })
+    }
+    const quarantined = await countQuarantined(scope)
     const storage = { keepsFiles: hasFileStorage, ...(await diskSpace()) }
     const days = buildOverviewDays(today, counts)
-    return { answer: { clinics, days, queue, mail: { isSent: isMailSent, ...mail }, storage, duties } }
+    const known = { clinics, days, queue, mail: { isSent: isMailSent, ...mail }, storage }
+    // The scanner is asked once the transaction has ended.
+    const answer = new DeferredResponse(async () => {
+      const health = await scannerHealth()
+      const duties = sortDuties({ ...counted, 'virus-scanner': needsAttention(health, scope.now) ? 1 : 0 })
+      return { ...known, scanner: { ...health, quarantined }, duties }
+    })
+    return { answer }
   }),
 })

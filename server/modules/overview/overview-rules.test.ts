@@ -25,6 +25,7 @@ it('names what there is to do, most urgent first, and nothing that there is none
     'missing-configuration': 0,
     'reviews-due': 0,
     'maintenance-on': 0,
+    'virus-scanner': 0,
   }
   expect(sortDuties(none)).toEqual([{ duty: 'open-enquiries', count: 2 }])
   expect(sortDuties({ ...none, 'failed-jobs': 1 }).map(({ duty }) => duty)).toEqual([

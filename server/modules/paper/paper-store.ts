@@ -31,6 +31,7 @@ export const scanDownloadName = ({ type, position }: Pick<ScanFile, 'type' | 'po
 /** How a row of `paper_files` is given away: as the file that it stands for. */
 export const storedScans = {
   table: 'paper_files',
+  columns: 'id, sha256, type, consent_id, position',
   fileOf(row: Record<string, unknown>) {
     const { id, sha256, type, consent_id: consentId, position } = row as Kept & Record<string, unknown>
     const name = `scans/${String(consentId)}-${id}.${fileExtensions[type]}`

@@ -24,6 +24,7 @@ export const extensionOf = (type: PatientPicture['type']): string => extensions[
 /** How a row of `consent_pictures` is given away: as the picture that it stands for. */
 export const storedPictures = {
   table: 'consent_pictures',
+  columns: 'id, sha256, type, consent_id, caption',
   fileOf(row: Record<string, unknown>) {
     const { id, consent_id: consentId, sha256, type, caption } = row
     return {

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { openQuarantine, withQuarantine } from '../file-scans/index.ts'
 import { openArchive } from './record-archive.ts'
 import { addFiles, openStored } from './record-files.ts'
 
@@ -41,4 +43,21 @@ test('one that the store does not have yet is read from where it arrived', async
   expect(await read(video('lost', 9, here))).toBe('its bytes')
   expect(await read(video('kept', 9, path.join(folder, 'gone')))).toHaveLength(2000)
   await expect(openStored({ files }, video('lost', 9))).rejects.toThrow('missing')
+})
+
+test('one in quarantine is named, and everything else is in the ZIP', async () => {
+  const place = path.join(folder, 'quarantine.zip')
+  const archive = await openArchive(place, new Date(), 40_000_000)
+  const query = async () => ({ rows: [{ name: document.storedAs }] })
+  const database = { borrow: (work: (client: object) => unknown) => work({ query }) } as never
+  const guarded = withQuarantine(files, openQuarantine(database, systemClock))
+  const leftOut = await addFiles(
+    { files: guarded },
+    archive,
+    [document, video('first', 2000)],
+    async () => {},
+  )
+  await archive.close()
+  expect(leftOut).toEqual([document])
+  expect(Object.keys(unzipSync(readFileSync(place)))).toEqual(['videos/first'])
 })

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { isQuarantineRefusal } from '../file-scans/index.ts'
 import type { Archive } from './record-archive.ts'
 import type { RecordExportDeps, StoredFile } from './record-writing.ts'
 
@@ -15,9 +16,19 @@ export async function openStored(
   return file.stream
 }
 
+/** The same; null for a file that malware was found in, which is named, and not given away with the rest of a record. */
+export const openUnlessQuarantined = (
+  deps: Pick<RecordExportDeps, 'files'>,
+  file: StoredFile,
+): Promise<Readable | null> =>
+  openStored(deps, file).catch((error: unknown) => {
+    if (isQuarantineRefusal(error)) return null
+    throw error
+  })
+
 /**
- * Puts files into an archive, those first that have to be in it; answers which there was no room for. `tell` is told now
- * and then which share of them is done.
+ * Puts files into an archive, those first that have to be in it; answers which there was no room for, or which are in
+ * quarantine. `tell` is told now and then which share of them is done.
  */
 export async function addFiles(
   deps: Pick<RecordExportDeps, 'files'>,
@@ -32,7 +43,11 @@ export async function addFiles(
   const leftOut: StoredFile[] = []
   for (const [at, file] of inOrder.entries()) {
     if (file.mayBeLeftOut && file.mayBeLeftOut.bytes > archive.room()) leftOut.push(file)
-    else await archive.addBytes(file.name, await openStored(deps, file))
+    else {
+      const stream = await openUnlessQuarantined(deps, file)
+      if (stream) await archive.addBytes(file.name, stream)
+      else leftOut.push(file)
+    }
     if (at % 100 === 99) await tell((at + 1) / stored.length)
   }
   return leftOut

@@ -1,6 +1,6 @@
 import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
 import { findPatient, patientName } from '../patients/index.ts'
-import { openStored } from './record-files.ts'
+import { openUnlessQuarantined } from './record-files.ts'
 import { readPatient, type PatientTables } from './record-archive-store.ts'
 import type { RecordExportDeps, Writing } from './record-writing.ts'
 import { consentPage, indexPage, orderedTables, tablePage, type PackedFile } from './record-pages.ts'
@@ -55,7 +55,9 @@ async function addStoredFiles(
   const stored = storedFiles.flatMap(({ table, fileOf }) => (tables.get(table) ?? []).map(fileOf))
   for (const found of stored) {
     if (!found) continue
-    await archive.addBytes(found.name, await openStored({ files }, found))
+    const stream = await openUnlessQuarantined({ files }, found)
+    if (!stream) continue
+    await archive.addBytes(found.name, stream)
     added.push({ name: found.name, title: found.title })
   }
   return added

@@ -7,7 +7,7 @@ import { createReplyTokens } from './ticket-tokens.ts'
 
 /** Support: what practices ask and report, and our answers. */
 export const tickets: OpenModule = (core) => {
-  const { config, rootKey, runPlatformJob, files } = core
+  const { config, rootKey, runPlatformJob, files, fileGate } = core
   const { supportReplies } = config
   const replies = supportReplies.off ? null : createReplyTokens(rootKey, supportReplies.address)
   return {
@@ -17,7 +17,7 @@ export const tickets: OpenModule = (core) => {
     sweeps: { tickets: { seconds: 600, run: () => sweepTickets(runPlatformJob) } },
     webhooks: [
       ticketMailWebhook({
-        runPlatformJob,
+        ...{ runPlatformJob, fileGate },
         settings: replies && !supportReplies.off ? { secret: supportReplies.secret, replies } : null,
       }),
     ],

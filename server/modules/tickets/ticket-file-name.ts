@@ -10,6 +10,7 @@ export const ticketFileName = ({ id, sha256 }: { id: string; sha256: string }): 
 /** How a row of `ticket_files` is given away with the rest of a practice: as the file that it stands for. */
 export const storedTicketFiles = {
   table: 'ticket_files',
+  columns: 'id, ticket_id, sha256, name',
   fileOf(row: Record<string, unknown>) {
     const { id, ticket_id: ticketId, sha256, name } = row
     return {

@@ -11,6 +11,7 @@ import { isPostSignatureValid } from '../../platform/http/post-signature.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import { receiveMailedEnquiry } from '../enquiries/index.ts'
+import type { FileGate } from '../file-scans/index.ts'
 import { staffName } from '../staff/index.ts'
 import { parseMail, type ParsedMail } from './mail-parser.ts'
 import { saveTicketState, lockTicket, type ClinicTicket } from './ticket-admin-store.ts'
@@ -122,29 +123,48 @@ async function processMail(
   return sender ? openTicketFor(scope, mail, sender) : createEnquiry(scope, mail)
 }
 
+/** A mail whose attachments with malware are left out, and named as that. */
+function withoutInfected(mail: ParsedMail, infected: ReadonlyMap<number, string>): ParsedMail {
+  const names = mail.files.filter((_file, at) => infected.has(at)).map(({ name }) => `${name} (malware)`)
+  const files = mail.files.filter((_file, at) => !infected.has(at))
+  return { ...mail, files, leftOut: [...mail.leftOut, ...names] }
+}
+
 type TicketMailDeps = {
   runPlatformJob: RunPlatformJob
+  fileGate: FileGate
   /** What the mail server signs with, and the address it collects; null where none is configured, and nothing is taken. */
   settings: { secret: string; replies: ReplyTokens } | null
 }
 
 /** Mails to the address for replies. Whoever posts one is told that it was taken, and never what became of it. */
-export const ticketMailWebhook = ({ runPlatformJob, settings }: TicketMailDeps): HandledWebhook => ({
+export const ticketMailWebhook = ({
+  runPlatformJob,
+  fileGate,
+  settings,
+}: TicketMailDeps): HandledWebhook => ({
   route: ticketWebhooks.mailReply,
   isSignatureValid: ({ body, header, now }) =>
     settings !== null &&
     isPostSignatureValid(header('candour-signature'), {
       ...{ body, now, secret: settings.secret, windowSeconds: webhook_timestamp_tolerance_seconds },
     }),
-  async handler(_scope, { body }) {
-    const mail = await parseMail(body)
-    if (!mail) return refuse('unreadable')
+  async handler(scope, { body }) {
+    const parsed = await parseMail(body)
+    if (!parsed) return refuse('unreadable')
+    const found = await fileGate.findInfected(parsed.files.map(({ bytes }) => bytes))
+    if (found === 'file-unchecked') return refuse(found)
+    const mail = withoutInfected(parsed, found.infected)
     const taken = await runPlatformJob((scope) => processMail(scope, mail, settings!.replies))
     const done: HandlerResult<{ accepted: true }> = { answer: { accepted: true } }
     if (!taken) return { ...done, as: 'nothing' }
     const { outcome, ticket } = taken
     if (!ticket) return { ...done, details: { outcome } }
     const { clinicId, id, number } = ticket
+    if (found.infected.size > 0) {
+      const door = { operation: ticketWebhooks.mailReply.path, caller: { ...scope, clinicId } }
+      await fileGate.reportBlocked(door, [...found.infected.values()])
+    }
     return { ...done, subject: id, details: { outcome, number }, by: { clinicId } }
   },
 })

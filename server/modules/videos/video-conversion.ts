@@ -18,6 +18,7 @@ import {
   playableName,
   posterName,
 } from './video-rules.ts'
+import { isVideoHeld } from './video-scan-rules.ts'
 import { updateVideo, findVideo, type VideoChange, type VideoRow } from './video-store.ts'
 
 type ConversionDeps = Pick<VideoJobDeps, 'runOwner' | 'files'> & { converter: Converter }
@@ -70,7 +71,15 @@ type ConversionResult = { probed: VideoInfo; converted: ConvertedVideo }
 export async function convertVideo(deps: ConversionDeps, videoRef: VideoRef): Promise<void> {
   const { runOwner, files, converter } = deps
   const video = await runOwner(videoRef.owner, (scope) => findVideo(scope, videoRef.videoId))
-  if (!video || video.removedAt || video.uploadId || video.posterId || video.state === 'failed') return
+  if (
+    !video ||
+    video.removedAt ||
+    video.uploadId ||
+    video.posterId ||
+    video.state === 'failed' ||
+    isVideoHeld(video)
+  )
+    return
   const folder = await mkdtemp(path.join(tmpdir(), 'candour-original-'))
   try {
     const file = path.join(folder, 'original')

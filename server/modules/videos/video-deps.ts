@@ -10,6 +10,8 @@ export type VideoDeps = {
   folder: UploadFolder
   files: Files
   store: 'disk' | 'object store'
+  /** Whether files are scanned for malware before anybody is given them. */
+  isScanned: boolean
   /** Whether this server has ffmpeg. */
   canTranscode: boolean
   /** Whether a template that is used shows the video; templates know. */

@@ -8,7 +8,9 @@ type Row = Record<string, unknown>
  */
 export const storedVideoFiles = (folder: UploadFolder) => ({
   table: 'videos',
-  fileOf({ public_id: publicId, name, bytes, sha256, upload_id: uploadId }: Row) {
+  fileOf({ public_id: publicId, name, bytes, sha256, upload_id: uploadId, scan }: Row) {
+    // What malware was found in is given to nobody.
+    if (scan === 'removed' || scan === 'quarantined') return null
     return {
       storedAs: String(publicId),
       name: String(publicId),

@@ -10,6 +10,7 @@ import type { UploadFolder } from '../../platform/files/upload-folder.ts'
 import { handleFile, type AuthRequest } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isValidSignature, readGrant, type VideoGrant } from './video-addresses.ts'
+import { isVideoHeld } from './video-scan-rules.ts'
 import { findVideo, type VideoRow } from './video-store.ts'
 import type { RunOwner } from './video-jobs.ts'
 
@@ -33,6 +34,7 @@ const originalFile = ({ publicId, bytes, format, uploadId }: VideoRow): StoredFi
 
 /** Which stored file stands for each kind; null where the video has none. Captions are text, and not here. */
 function storedFileOf(video: VideoRow, kind: Exclude<VideoFileKind, 'captions'>): StoredFile | null {
+  if (isVideoHeld(video)) return null
   if (kind === 'original') return originalFile(video)
   if (kind === 'poster') {
     const { posterId, posterBytes } = video

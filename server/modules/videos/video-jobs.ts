@@ -5,9 +5,12 @@ import type { Files } from '../../platform/files/files.ts'
 import type { UploadFolder } from '../../platform/files/upload-folder.ts'
 import type { JobAuditEntry, RunJob, RunPlatformJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { Queues } from '../../platform/jobs/jobs.ts'
+import type { MalwareScanner } from '../../platform/malware/malware-scanner.ts'
 import type { Converter } from '../../platform/video/converter.ts'
 import { convertVideo } from './video-conversion.ts'
 import { isRetainedForPractices } from './video-rules.ts'
+import { scanVideo } from './video-scan-jobs.ts'
+import { isVideoHeld } from './video-scan-rules.ts'
 import {
   updateVideo,
   deleteUpload,
@@ -38,6 +41,8 @@ export type VideoJobDeps = {
   runOwner: RunOwner
   files: Files
   folder: UploadFolder
+  /** Null where nobody scans. */
+  scanner: MalwareScanner | null
   /** Null where this server has no ffmpeg. */
   converter: Converter | null
   isInTemplate(scope: JobScope | PlatformScope, videoId: string): Promise<boolean>
@@ -52,7 +57,7 @@ const ownerData = (owner: string | null) => (owner ? { clinicId: owner } : {})
 async function storeFile({ runOwner, files, folder, converter }: VideoJobDeps, data: JobData) {
   const [owner, videoId] = [ownerOfJob(data), data.videoId!]
   const video = await runOwner(owner, (scope) => findVideo(scope, videoId))
-  if (!video?.uploadId) return
+  if (!video?.uploadId || isVideoHeld(video)) return
   await files.putFile(video.publicId, folder.fileOf(video.uploadId))
   await runOwner(owner, async (scope) => {
     await updateVideo(scope, videoId, { uploadId: null })
@@ -100,6 +105,7 @@ const oldestUpload = (now: Date): Date => new Date(now.getTime() - upload_hours_
 
 /** The work of this module by the names of its queues. */
 export const videoJobs = (deps: VideoJobDeps): Queues => ({
+  'videos.scan': (data) => scanVideo(deps, data),
   'videos.store': (data) => storeFile(deps, data),
   'videos.convert': async (data) => {
     const { converter } = deps

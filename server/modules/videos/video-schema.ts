@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { VideoAsset } from '../../../contract/videos.ts'
+import { videoScans, type VideoScan } from './video-scan-rules.ts'
 import {
   adminRole,
   clinicIdColumn,
@@ -22,6 +23,7 @@ import {
   jobRole,
   authenticatorRole,
   readPolicy,
+  sqlList,
 } from '../../platform/database/tenancy.ts'
 
 const ofClinic = sql`owner_clinic_id = ${currentClinic}`
@@ -68,6 +70,8 @@ export const videos = pgTable(
     captions: text('captions').notNull().default(''),
     state: text('state').$type<VideoAsset['state']>().notNull(),
     stateReason: text('state_reason').notNull().default(''),
+    /** Whether it was scanned for malware; given to nobody while `pending`, nor once something was found. */
+    scan: text('scan').$type<VideoScan>().notNull().default('unscanned'),
     /** Where the file is until the store has it: the upload that brought it; then null. */
     uploadId: uuid('upload_id'),
     /** The file that was made of it to be played, where there is one, and its first picture. */
@@ -92,6 +96,7 @@ export const videos = pgTable(
       sql`format in ('video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo')`,
     ),
     check('videos_state_known', sql`state in ('playable', 'waiting', 'failed')`),
+    check('videos_scan_known', sql`scan in (${sqlList(videoScans)})`),
     check('videos_playable_whole', sql`(playable_id is null) = (playable_bytes is null)`),
     check('videos_poster_whole', sql`(poster_id is null) = (poster_bytes is null)`),
     ...ownerPolicies(sql`owner_clinic_id is null or ${ofClinic}`),

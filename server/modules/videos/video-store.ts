@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type {
   AdminScope,
   ClinicScope,
@@ -45,7 +45,10 @@ const library_lock_space = 7_301_509
 /** Bytes the owner keeps, what was made of them included. */
 export async function countStoredBytes(scope: VideoSide): Promise<number> {
   const all = sql<string>`coalesce(sum(${videos.bytes}::bigint + coalesce(${videos.playableBytes}, 0)), 0)`
-  const [kept] = await scope.tx.select({ bytes: all }).from(videos).where(ownedBy(scope))
+  const [kept] = await scope.tx
+    .select({ bytes: all })
+    .from(videos)
+    .where(and(ownedBy(scope), ne(videos.scan, 'removed')))
   return Number(kept!.bytes)
 }
 
@@ -139,6 +142,7 @@ export type VideoChange = Partial<
     | 'posterId'
     | 'posterBytes'
     | 'removedAt'
+    | 'scan'
   >
 >
 
@@ -253,5 +257,21 @@ export const listUnconvertedVideos = (scope: SweepScope, max: number): Promise<O
   scope.tx
     .select({ id: videos.id, ownerClinicId: videos.ownerClinicId })
     .from(videos)
-    .where(eq(videos.state, 'waiting'))
+    .where(and(eq(videos.state, 'waiting'), ne(videos.scan, 'pending')))
     .limit(max)
+
+type ScansWanted = { isScanned: boolean; before: Date; max: number }
+
+/** Videos from before that are held until they were scanned; and, where files are scanned, those that never were. */
+export function listVideosToScan(
+  scope: SweepScope,
+  { isScanned, before, max }: ScansWanted,
+): Promise<OwnedId[]> {
+  const held = and(eq(videos.scan, 'pending'), lt(videos.createdAt, before))
+  return scope.tx
+    .select({ id: videos.id, ownerClinicId: videos.ownerClinicId })
+    .from(videos)
+    .where(isScanned ? or(held, eq(videos.scan, 'unscanned')) : held)
+    .orderBy(asc(videos.scan), asc(videos.id))
+    .limit(max)
+}

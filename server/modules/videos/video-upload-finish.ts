@@ -3,6 +3,7 @@ import type { UploadFolder } from '../../platform/files/upload-folder.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { VideoDeps } from './video-deps.ts'
 import { initialState, formatOf, definedMetadataOf, type VideoMetadata } from './video-rules.ts'
+import { pendingState } from './video-scan-rules.ts'
 import {
   findStorageLimit,
   countStoredBytes,
@@ -46,7 +47,7 @@ async function readHeader(folder: UploadFolder, uploadId: string): Promise<Buffe
  * store is given them by a job, and until then they are shown from where they are.
  */
 export const createUploadFinisher =
-  ({ folder, canTranscode }: Pick<VideoDeps, 'folder' | 'canTranscode'>) =>
+  ({ folder, canTranscode, isScanned }: Pick<VideoDeps, 'folder' | 'canTranscode' | 'isScanned'>) =>
   async (scope: VideoSide, { uploadId, ...said }: FinishedUpload) => {
     const upload = await lockUpload(scope, uploadId)
     if (!upload) return refuse('not-found')
@@ -74,10 +75,10 @@ export const createUploadFinisher =
       return refuse('quota-exceeded')
     const format = formatOf(await readHeader(folder, uploadId))!
     const { bytes, sha256 } = whole
-    const state = initialState(format, canTranscode)
+    const state = isScanned ? pendingState() : initialState(format, canTranscode)
     const { name } = upload
     const video = await insertVideo(scope, { ...told, ...state, name, format, bytes, sha256, uploadId })
     await finishUpload(scope, uploadId, video.id)
-    scope.enqueue('videos.store', { ...ofOwner, videoId: video.id })
+    scope.enqueue(isScanned ? 'videos.scan' : 'videos.store', { ...ofOwner, videoId: video.id })
     return { ...done(video), details: { publicId: video.publicId, bytes, sha256 } }
   }

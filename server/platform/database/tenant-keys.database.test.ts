@@ -31,6 +31,7 @@ const ofThePlatform = [
 /** The platform's where they name no owner, and else a practice's: read side by side. */
 const owned = [
   ...['template_decisions', 'template_translations', 'template_versions', 'templates'],
+  ...['file_scan_passes', 'quarantined_files'],
   ...['treatment_subtypes', 'treatment_types', 'video_uploads', 'videos'],
 ]
 

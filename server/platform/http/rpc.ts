@@ -35,7 +35,13 @@ function routerOf(tree: OperationTree, runner: Runner, prefix = ''): AnyRouter {
         .handler(({ input, context }: { input: unknown; context: Context }) =>
           runOperation(runner, {
             ...context,
-            ...{ operation, meta: metaOf(node), handler: node.handler, storage: node.storage, input },
+            ...{
+              operation,
+              meta: metaOf(node),
+              handler: node.handler,
+              storage: node.storage,
+              input,
+            },
           }),
         )
       return [key, procedure]

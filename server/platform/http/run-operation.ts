@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { transact } from '../database/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { AuditEntry, AuditStatement, AuditWriter } from './audit-entry.ts'
+import { filesIn, type FileInspection } from './file-inspection.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { isUnstorableInput } from './storable-input.ts'
 import { DeferredResponse } from './deferred-response.ts'
@@ -18,6 +19,8 @@ export type Runner = {
   writeAudit: AuditWriter
   auditStatement: AuditStatement
   insertJobs: Jobs['insert']
+  /** What looks at files before a handler does. */
+  inspectFiles: FileInspection
 }
 
 type AnyHandler = (
@@ -64,6 +67,13 @@ const unstorableInputError = () =>
     },
   )
 
+/** Refuses files that hold malware, or that nobody could look at, before a transaction begins. */
+async function assertFilesClean(runner: Runner, { operation, meta, caller, input }: Run) {
+  const files = filesIn(input, meta.filePaths)
+  const refused = files.length > 0 ? await runner.inspectFiles({ operation, caller }, files) : null
+  if (refused) throw toRefusedError(meta, new Refusal(refused, {}))
+}
+
 /** Audiences that hold no tenant: their handlers open what they need themselves. */
 const withoutTransaction = new Set<Audience>(['anyone', 'account', 'setup', 'provider'])
 
@@ -74,6 +84,7 @@ const withoutTransaction = new Set<Audience>(['anyone', 'account', 'setup', 'pro
  */
 export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
   const { meta, caller } = run
+  await assertFilesClean(runner, run)
   try {
     const result = withoutTransaction.has(caller.audience)
       ? await runWithoutTransaction(runner, run)

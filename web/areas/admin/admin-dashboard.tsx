@@ -29,6 +29,7 @@ const paths: TaskPaths = {
   'missing-configuration': '/setup/configuration',
   'reviews-due': '/templates/consent',
   'maintenance-on': '/admin/operations/maintenance',
+  'virus-scanner': '#virus-scanner',
 }
 
 export default function AdminDashboard({

@@ -5,6 +5,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
+import { formatLocalDay } from '../../ui/plain/local-day.ts'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import { MonthChart } from './month-chart.tsx'
 
@@ -20,7 +21,7 @@ const gigabytes = (bytes: number) =>
 
 /** How the platform is, and what there is to do. */
 export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
-  const { clinics, days, queue, mail, storage, duties } = overview
+  const { clinics, days, queue, mail, storage, scanner, duties } = overview
   const sumOf = (key: 'sent' | 'signed') => days.reduce((sum, day) => sum + day[key], 0)
   return (
     <>
@@ -88,6 +89,11 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
           />
         </Panel>
       </div>
+      <div id="virus-scanner" className="mt-6">
+        <Panel title="Virus scanner" lead={scannerText[scanner.state]}>
+          {scanner.state !== 'off' && <DescriptionList items={scannerItems(scanner)} />}
+        </Panel>
+      </div>
       {!storage.keepsFiles && (
         <p className="mt-4 text-muted">
           Documents and videos are in the object store. The disk holds uploads in progress.
@@ -102,6 +108,21 @@ const statuses = [
   { key: 'inactive', label: 'Inactive' },
   { key: 'suspended', label: 'Suspended' },
 ] as const
+
+const scannerText: Record<Overview['scanner']['state'], string> = {
+  off: 'Off: uploaded files are not scanned. Set CLAMAV_SOCKET to scan them.',
+  ready: 'Uploaded files are scanned before they are saved.',
+  unreachable: 'Unreachable: files are refused and videos are held until it answers.',
+}
+
+const scannerItems = ({ engine, signatures, signedAt, quarantined }: Overview['scanner']) => [
+  { term: 'Version', detail: engine ?? 'Unknown' },
+  {
+    term: 'Signatures',
+    detail: signedAt ? `${signatures}, ${formatLocalDay(signedAt, 'en-GB')}` : 'Unknown date',
+  },
+  { term: 'Quarantined files', detail: number(quarantined) },
+]
 
 const todayText = (days: Overview['days']): string => {
   const { signIns, refusedSignIns } = days.at(-1)!
@@ -120,6 +141,7 @@ const taskText: Record<OverviewTask, (count: number) => string> = {
   'reviews-due': (count) =>
     count === 1 ? '1 platform template due for review' : `${number(count)} platform templates due for review`,
   'maintenance-on': () => 'Maintenance on: practices cannot save',
+  'virus-scanner': () => 'Virus scanner needs attention',
 }
 
 function OpenTasks({ duties, paths }: { duties: Overview['duties']; paths: TaskPaths }) {
