@@ -122,7 +122,11 @@ describe('signing in', () => {
     const secure = await testApp.openSecondInstance({ publicAddress: 'https://consent.example.org' })
     const answer = await createTestCaller(secure.http).call(signIn, { login: email, password })
     await secure.close()
-    expect(answer.cookies[0]).toMatch(/^__Secure-candour\.session_token=.*; Secure/)
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(
+        /^__Host-candour\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ])
     expect(answer.headers['strict-transport-security']).toContain('max-age=')
   })
 
