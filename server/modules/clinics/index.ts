@@ -8,6 +8,8 @@ export {
   countClinics,
   jurisdictionOf,
   clinicStatusOf,
+  secondFactorHolders,
+  secondFactorOf,
   templatesNeedApproval,
   timeZoneOf,
   todayOf,

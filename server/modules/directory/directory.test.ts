@@ -76,6 +76,7 @@ describe('a new practice', () => {
       nation: 'wales',
       plan: 'growth',
       status: 'active',
+      requiresSecondFactor: true,
     })
     expect([entry.trial, entry.trialUntil]).toEqual(['running', '2099-01-31'])
     expect(entry.people).toMatchObject([

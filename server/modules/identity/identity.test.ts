@@ -99,6 +99,7 @@ describe('signing in', () => {
       photo: null,
       clinics: [{ staffId, clinicName: 'Harbour Street' }],
       idleMinutes: 30,
+      secondFactorBy: null,
     })
   })
 
