@@ -77,6 +77,8 @@ describe('a new practice', () => {
       plan: 'growth',
       status: 'active',
       requiresSecondFactor: true,
+      secondFactorFrom: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      isSecondFactorDeclined: false,
     })
     expect([entry.trial, entry.trialUntil]).toEqual(['running', '2099-01-31'])
     expect(entry.people).toMatchObject([

@@ -263,6 +263,22 @@ describe('the cookie of a proved birth date', () => {
     expect(await patient.callOk(contract.signing.read, { consentId })).toMatchObject({ hasNhs111 })
   })
 
+  it('over https is bound to its host, and one with a plain name opens nothing', async () => {
+    const secure = await testApp.openSecondInstance({ publicAddress: 'https://consent.example.org' })
+    const browser = openTestBrowser(secure.http)
+    const consent = await testApp.clinicA.addSent()
+    const { token } = await testApp.clinicA.addLink(consent)
+    await browser.callOk(contract.signing.verify, { accessToken: token, dateOfBirth: birthDate })
+    const name = `candour.consent.${consent.consentId}`
+    expect(browser.cookies()).toEqual([`__Host-${name}`])
+    const read = () => browser.call(contract.signing.read, { consentId: consent.consentId })
+    expect((await read()).status).toBe(200)
+    browser.addCookie(`${name}=${browser.cookie(`__Host-${name}`)}`)
+    browser.deleteCookie(`__Host-${name}`)
+    expect((await read()).status).toBe(401)
+    await secure.close()
+  })
+
   it('is open beside others in one browser, which forgets the oldest of very many', async () => {
     const browser = openTestBrowser(testApp.app.http)
     const oldest = Array.from({ length: 22 }, (_, at) => `candour.consent.old${at}`)
