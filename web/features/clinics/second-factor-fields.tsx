@@ -42,6 +42,12 @@ export function SecondFactorFields({ security, errors }: SecondFactorFieldsProps
           <p>Shown in your CQC evidence and inspection packs.</p>
         </InlineMessage>
       )}
+      {!isOn && !requiresSecondFactor && !optOut && (
+        <InlineMessage tone="info">
+          New practices require a second factor. Yours has not decided yet, and stays as it is until you
+          switch it on.
+        </InlineMessage>
+      )}
       {!isOn && requiresSecondFactor && (
         <TextareaField
           id="secondFactorReason"

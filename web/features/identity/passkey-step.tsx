@@ -69,7 +69,7 @@ function PasskeyButton({
         size="large"
         icon={Fingerprint}
         busy={busy}
-        className="mt-3 w-full"
+        className={isOnly ? 'mt-6 w-full' : 'mt-3 w-full'}
         onClick={() => void press()}
       >
         {label}
