@@ -501,7 +501,10 @@ describe('inspection packs', () => {
     writeFileSync(place, zip['report.pdf']!)
     expect(execFileSync('pdfsig', ['-nocert', place], { encoding: 'utf8' })).toContain('Signature is Valid')
     const words = execFileSync('pdftotext', ['-layout', place, '-'], { encoding: 'utf8' })
-    for (const said of ['CQ01', 'CQ40', 'No data', 'Sample audit', 'Valid until', 'CQC: evidence on consent'])
+    for (const said of [
+      ...['CQ01', 'CQ40', 'No data', 'Sample audit', 'Valid until', 'CQC: evidence on consent'],
+      ...['Two-step sign-in', 'Not required. No decision is recorded'],
+    ])
       expect(words).toContain(said)
     expect(words).not.toContain('Whitcombe')
     testApp.clock.advance(31 * day_ms)
