@@ -17,9 +17,9 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   returning id
 $$;--> statement-breakpoint
 
--- The staff records of an account: those it may act for first, then the one last used.
-drop function staff_of_account(text);--> statement-breakpoint
-create function staff_of_account(wanted_user text)
+-- The staff records of an account: those it may act for first, then the one last used. The version before goes on with
+-- `staff_of_account`, whose answer must keep its columns while that has statements prepared.
+create function staff_records_of(wanted_user text)
 returns table (
   staff_id uuid, staff_status text, role text, permissions jsonb, permission_level int,
   login_hours_restricted boolean, login_hours jsonb,
@@ -33,14 +33,13 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   where m.user_id = wanted_user
   order by (m.status = 'active' and c.status = 'active') desc, m.last_login_at desc nulls last, m.id
 $$;--> statement-breakpoint
-alter function staff_of_account(text) owner to candour_opener;--> statement-breakpoint
-revoke all on function staff_of_account(text) from public;
-grant execute on function staff_of_account(text) to candour_app;--> statement-breakpoint
+alter function staff_records_of(text) owner to candour_opener;--> statement-breakpoint
+revoke all on function staff_records_of(text) from public;
+grant execute on function staff_records_of(text) to candour_app;--> statement-breakpoint
 
 -- Who a session belongs to. From the day on which their practice asks for a second factor it opens nothing to somebody
 -- who has neither an app nor a passkey but the setting up of one.
-drop function open_session(text, timestamptz);--> statement-breakpoint
-create function open_session(wanted text, moment timestamptz)
+create function read_session(wanted text, moment timestamptz)
 returns table (
   session_id text, stage text, locked_to uuid, way text, proved_at timestamptz, seen_at timestamptz, expires_at timestamptz,
   user_id text, email text, name text, photo text, platform_role text, user_active boolean, started_at timestamptz,
@@ -72,9 +71,27 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   where s.token = wanted and s.expires_at > moment
     and s.created_at + make_interval(hours => coalesce(c.session_hours, 12)) > moment
 $$;--> statement-breakpoint
-alter function open_session(text, timestamptz) owner to candour_opener;--> statement-breakpoint
-revoke all on function open_session(text, timestamptz) from public;
-grant execute on function open_session(text, timestamptz) to candour_app;--> statement-breakpoint
+alter function read_session(text, timestamptz) owner to candour_opener;--> statement-breakpoint
+revoke all on function read_session(text, timestamptz) from public;
+grant execute on function read_session(text, timestamptz) to candour_app;--> statement-breakpoint
+
+-- The same for the version before, with the columns that it knows.
+create or replace function open_session(wanted text, moment timestamptz)
+returns table (
+  session_id text, stage text, locked_to uuid, way text, proved_at timestamptz, seen_at timestamptz, expires_at timestamptz,
+  user_id text, email text, name text, photo text, platform_role text, user_active boolean, started_at timestamptz,
+  staff_id uuid, staff_status text, role text, permissions jsonb, permission_level int,
+  login_hours_restricted boolean, login_hours jsonb,
+  clinic_id uuid, clinic_name text, clinic_status text, time_zone text, session_idle_minutes int, session_hours int,
+  requires_second_factor boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select r.session_id, r.stage, r.locked_to, r.way, r.proved_at, r.seen_at, r.expires_at,
+         r.user_id, r.email, r.name, r.photo, r.platform_role, r.user_active, r.started_at,
+         r.staff_id, r.staff_status, r.role, r.permissions, r.permission_level, r.login_hours_restricted, r.login_hours,
+         r.clinic_id, r.clinic_name, r.clinic_status, r.time_zone, r.session_idle_minutes, r.session_hours,
+         r.requires_second_factor
+  from public.read_session(wanted, moment) r
+$$;--> statement-breakpoint
 
 -- Who of a practice's people has a second factor: an app or a passkey.
 create or replace function second_factor_holders(wanted uuid) returns setof uuid

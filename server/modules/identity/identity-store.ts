@@ -88,7 +88,7 @@ export async function findSession(
   token: string,
   now: Date,
 ): Promise<SessionFacts | null> {
-  const query = { name: 'open-session', text: 'select * from open_session($1, $2)', values: [token, now] }
+  const query = { name: 'read-session', text: 'select * from read_session($1, $2)', values: [token, now] }
   const { rows } = await database.borrow((client) => client.query<SessionRow>(query))
   return rows[0] ? sessionFactsOf(rows[0]) : null
 }
@@ -101,7 +101,7 @@ export async function touchSession(database: Database, token: string, now: Date)
 
 /** The staff records of an account: active ones first, then the one last used. */
 export async function findStaffOfAccount(database: Database, userId: string): Promise<StaffFacts[]> {
-  const query = { name: 'staff-of-account', text: 'select * from staff_of_account($1)', values: [userId] }
+  const query = { name: 'staff-records', text: 'select * from staff_records_of($1)', values: [userId] }
   const { rows } = await database.borrow((client) => client.query<StaffRow>(query))
   return rows.flatMap((row) => staffFactsOf(row) ?? [])
 }
