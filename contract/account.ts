@@ -80,8 +80,11 @@ export const account = {
       hasPin: z.boolean(),
       secondFactor: z.object({
         isOn: z.boolean(),
-        /** The platform or the clinic asks for it: it can be replaced, not removed. */
+        /** The platform or the clinic asks for one. */
         isRequired: z.boolean(),
+        /** What can be given up without giving up what is asked for: the app, and the only passkey. */
+        mayTurnOffApp: z.boolean(),
+        mayRemovePasskey: z.boolean(),
         recoveryCodesLeft: z.int(),
         trustedDevices: z.int(),
       }),
@@ -384,10 +387,16 @@ export const account = {
     summary: 'Remove a passkey',
     access: 'account',
     stepUp: true,
-    audit: { done: 'account.passkey_removed' },
+    audit: { done: 'account.passkey_removed', refused: 'account.update_refused' },
     input: z.object({ passkeyId: z.string().max(64) }),
     output: done,
-    refusals: { 'passkey-not-found': notFound('Passkey') },
+    refusals: {
+      'passkey-not-found': notFound('Passkey'),
+      'second-factor-required': {
+        code: 'permission-denied',
+        message: 'A second factor is required here. Add another passkey before you remove this one.',
+      },
+    },
     example: { passkeyId: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311' },
   }),
   linkProvider: operation({

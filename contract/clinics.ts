@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { featureNames } from './features.ts'
-import { id, instant, operation, paginated, paging } from './kit.ts'
+import { id, instant, invalidArgument, operation, paginated, paging, typedText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import { session_hours_max, session_idle_minutes_max } from './limits.ts'
 import { toothNotations } from './teeth.ts'
@@ -35,6 +35,17 @@ export const ClinicSecurity = z.object({
   requiresSecondFactor: z.boolean(),
 })
 
+/** What a practice asks for besides a first factor, and how its people stand. */
+const ClinicSecondFactor = z.object({
+  /** The day on which it is asked for from the start; null once it is asked for, and where it is not. */
+  from: instant.nullable(),
+  /** Why the practice does without, as it wrote it; null where it asks for one, and where it never decided. */
+  optOut: z.object({ reason: z.string(), byName: z.string(), at: instant }).nullable(),
+  /** Active people with an app or a passkey, and those without, by name. */
+  people: z.object({ having: z.array(z.string()), lacking: z.array(z.string()) }),
+})
+const SecurityView = ClinicSecurity.extend({ secondFactor: ClinicSecondFactor })
+
 /** What a practice asks of those who write its templates. */
 export const TemplateRules = z.object({
   /** A version is used only once somebody other than its author has approved it. */
@@ -60,7 +71,7 @@ export const clinics = {
     needs: 'accessSettings',
     audit: null,
     input: z.object({}),
-    output: ClinicSecurity,
+    output: SecurityView,
     example: {},
   }),
   changeSecurity: operation({
@@ -72,8 +83,16 @@ export const clinics = {
     needs: 'accessSettings',
     stepUp: true,
     audit: { done: 'clinic.security_changed' },
-    input: ClinicSecurity,
+    input: ClinicSecurity.extend({
+      /** Why the practice does without a second factor; asked for when it is switched off. */
+      secondFactorReason: typedText().min(10, 'Write at least 10 characters').max(500).optional(),
+    }),
     output: ClinicSecurity,
+    refusals: {
+      'reason-missing': invalidArgument(
+        'Write down why the practice does without a second factor. It is kept with your name and today’s date.',
+      ),
+    },
     example: {
       timeZone: 'Europe/London',
       sessionIdleMinutes: 30,

@@ -121,6 +121,10 @@ export const DirectoryEntry = DirectoryRow.omit({ staff: true }).extend({
     graces: z.array(z.object({ plan: z.enum(planNames), until: instant })),
   }),
   requiresSecondFactor: z.boolean(),
+  /** The day from which it is asked for, where that is still ahead or was set when the practice was added. */
+  secondFactorFrom: instant.nullable(),
+  /** It wrote down why it does without one. */
+  isSecondFactorDeclined: z.boolean(),
   people: z.array(DirectoryPerson),
   consents: byStatus,
   /** The newest first. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   aborted,
   id,
+  instant,
   invalidArgument,
   operation,
   fileRoute,
@@ -49,6 +50,8 @@ export const SessionUser = z.object({
   clinics: z.array(z.object({ staffId: z.uuid(), clinicName: z.string() })),
   /** Minutes without a keystroke or a click after which this browser locks its screen. */
   idleMinutes: z.int(),
+  /** By when this person is to set up a second factor; null where there is one, or none is asked for. */
+  secondFactorBy: instant.nullable(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -130,6 +133,9 @@ export const NewSecondFactor = z.object({
 export const passkeyResponse = z.looseObject({ id: z.string().max(1024), type: z.literal('public-key') })
 /** WebAuthn's own options, handed to the browser as they are. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
+
+/** What a sign-in may ask for besides its first factor. */
+const secondFactor = z.enum(['app', 'passkey'])
 
 export const identity = {
   ways: operation({
@@ -334,6 +340,65 @@ export const identity = {
       ...admissionRefusals,
     },
     example: { code: '123456', kind: 'app' },
+  }),
+  secondFactorOptions: operation({
+    method: 'GET',
+    path: '/api/sign-in/second-factor',
+    summary:
+      'What this sign-in may be finished with, or what must be set up first: one of those that are named',
+    access: 'anyone',
+    audit: null,
+    rate: floodRateLimit,
+    input: z.object({}),
+    output: z.object({ give: z.array(secondFactor), setUp: z.array(secondFactor) }),
+    refusals: { 'code-expired': signInRefusal('unauthenticated', 'code-expired') },
+    example: {},
+  }),
+  givePasskey: operation({
+    method: 'POST',
+    path: '/api/sign-in/second-factor/passkey',
+    summary: 'Give a passkey as the second factor that a sign-in still owes',
+    access: 'anyone',
+    audit: { done: 'user.login', refused: 'user.second_factor_failed' },
+    rate: floodRateLimit,
+    input: z.object({ response: passkeyResponse, remember: z.boolean().default(false) }),
+    output: SignInStep,
+    refusals: {
+      'passkey-not-known': signInRefusal('unauthenticated', 'passkey-not-known'),
+      'code-expired': signInRefusal('unauthenticated', 'code-expired'),
+      ...tooMany,
+      ...admissionRefusals,
+    },
+    example: { response: { id: 'x', type: 'public-key' } },
+  }),
+  startPasskeyEnrolment: operation({
+    method: 'POST',
+    path: '/api/sign-in/second-factor/enrolment/passkey',
+    summary: 'What the browser needs to make the passkey that this sign-in must have',
+    access: 'anyone',
+    audit: { done: 'user.second_factor_started' },
+    rate: { attempts: 60, seconds: 300 },
+    input: z.object({}),
+    output: z.object({ options: passkeyOptions }),
+    refusals: { 'code-expired': signInRefusal('unauthenticated', 'code-expired') },
+    example: {},
+  }),
+  finishPasskeyEnrolment: operation({
+    method: 'POST',
+    path: '/api/sign-in/second-factor/enrolment/passkey/finish',
+    summary: 'Keep the passkey that this sign-in must have, and sign in',
+    access: 'anyone',
+    audit: { done: 'user.login', refused: 'user.second_factor_failed' },
+    rate: floodRateLimit,
+    input: z.object({ name: typedText().min(1).max(60), response: passkeyResponse }),
+    output: SignInStep,
+    refusals: {
+      'passkey-not-known': signInRefusal('unauthenticated', 'passkey-not-known'),
+      'code-expired': signInRefusal('unauthenticated', 'code-expired'),
+      ...tooMany,
+      ...admissionRefusals,
+    },
+    example: { name: 'Work laptop', response: { id: 'x', type: 'public-key' } },
   }),
   startEnrolment: operation({
     method: 'POST',

@@ -112,6 +112,8 @@ export const recovery_code_length = 32
 export const trusted_device_days = 30
 /** How long a proved factor counts before a dangerous act asks for it again. */
 export const step_up_minutes = 10
+/** How long the people of a new practice have to set up a second factor, counted from when it was added. */
+export const second_factor_grace_days = 14
 /** How long a sign-in may wait for its second factor. */
 export const second_factor_minutes = 10
 export const pin_length_min = 4

@@ -88,6 +88,7 @@ export async function openCore(
     auth: createAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers }),
     ...{ database, runJob, keyring, rootKey, rates, clock, address, secret },
     settings: config.signIn,
+    isDemo: config.demo,
     enqueue: (queue, data) => database.borrow((client) => insertJobs(client, [{ queue, data }])),
   })
   const statusAddress = `${address}${webhooks.smsNews.path}`

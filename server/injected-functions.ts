@@ -28,7 +28,7 @@ import {
   sendLink,
   signWithCapacityDecision,
 } from './modules/signing/index.ts'
-import { countStaff, findStaffEmails, listStaffNames } from './modules/staff/index.ts'
+import { countStaff, findStaffEmails, listActiveStaff, listStaffNames } from './modules/staff/index.ts'
 import { isCountersignAsked } from './modules/tasks/index.ts'
 import { storedTicketFiles } from './modules/tickets/index.ts'
 import { isVideoInTemplate } from './modules/templates/index.ts'
@@ -40,6 +40,7 @@ export const injected = {
     countStaff,
     findStaffEmails,
     listStaffNames,
+    activeStaff: listActiveStaff,
     heldFrom: listHeldFeatures,
     isCharged,
     photoTypeOf,

@@ -90,6 +90,11 @@ async function insertAccount(
   return id
 }
 
+const ownerNameOf = (members: readonly DemoStaff[]): string => {
+  const { firstName, lastName } = members.find(({ key }) => key === 'owner')!
+  return `${firstName} ${lastName}`
+}
+
 async function insertClinic(
   tx: Tx,
   { staff: members, domain, ...clinic }: DemoClinic,
@@ -99,7 +104,17 @@ async function insertClinic(
 ): Promise<void> {
   const [made] = await tx
     .insert(clinics)
-    .values({ ...clinic, email: `hello@${domain}`, createdAt: now, updatedAt: now })
+    .values({
+      ...clinic,
+      email: `hello@${domain}`,
+      createdAt: now,
+      updatedAt: now,
+      secondFactorOptOut: {
+        reason: 'Demonstration with made-up patients: everybody signs in with a password alone.',
+        byName: ownerNameOf(members),
+        at: now.toISOString(),
+      },
+    })
     .returning()
   for (const { key, firstName, lastName, role, jobTitle, level, gdcNumber, permissions } of members) {
     const email = emailOf({ firstName }, domain)

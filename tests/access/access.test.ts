@@ -87,7 +87,7 @@ async function openEverybody(): Promise<Record<string, TestCaller>> {
     nobody: testApp.anonymous(),
     'somebody with a link, the birth date not proved': createTestCaller(
       testApp.app.http,
-      `candour.consent=${fixtureA.ids.accessToken}`,
+      `candour.consent.${fixtureA.ids.consentId}=${fixtureA.ids.accessToken}`,
     ),
     'patient of consentId': await fixtureA.patientOf(fixtureA.ids.consentId!),
     'patient of viewedId': await fixtureA.patientOf(fixtureA.ids.viewedId!),

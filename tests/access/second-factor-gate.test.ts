@@ -8,7 +8,7 @@ import {
   type MockOauthProvider,
 } from '../../server/testing/mock-oauth-provider.ts'
 import { createTestAccounts, testPassword } from '../../server/testing/test-accounts.ts'
-import { createTestAuthenticator } from '../../server/testing/test-authenticator.ts'
+import { createTestAuthenticator, type TestAuthenticator } from '../../server/testing/test-authenticator.ts'
 import { openTestBrowser, type TestBrowser } from '../../server/testing/test-browser.ts'
 import { createTestCaller, nextIpAddress } from '../../server/testing/test-caller.ts'
 import type { TestPerson } from '../../server/testing/test-people.ts'
@@ -78,6 +78,13 @@ const signInByProvider = (provider: (typeof identityProviders)[number]): SignInM
     },
   )
 
+async function addPasskey(own: TestBrowser): Promise<TestAuthenticator> {
+  const device = createTestAuthenticator(testAddress)
+  const { options } = await own.callOk(account.passkeyOptions, {})
+  await own.callOk(account.addPasskey, { name: 'Work phone', response: device.make(options) })
+  return device
+}
+
 const noPreparation = async () => {}
 /** So that no two people of this test share a username or a number. */
 let numberCount = 0
@@ -114,12 +121,7 @@ const signInMethods: Record<string, SignInMethod> = {
     },
   ),
   passkey: signInMethod(
-    async (_person, own) => {
-      const device = createTestAuthenticator(testAddress)
-      const { options } = await own.callOk(account.passkeyOptions, {})
-      await own.callOk(account.addPasskey, { name: 'Work phone', response: device.make(options) })
-      return device
-    },
+    async (_person, own) => addPasskey(own),
     async (_person, browser, device) => {
       const { options } = await browser.callOk(identity.passkeyOptions, {})
       await browser.callOk(identity.checkPasskey, { response: device.sign(options) })
@@ -133,21 +135,25 @@ const guarded = declaredOperations.filter(({ access }) =>
 )
 
 /** A clinic administrator and a super administrator, so that nothing but the stage of the session can be why not. */
-const people: [string, () => Promise<TestPerson>][] = [
+const people: [who: string, add: () => Promise<TestPerson>, isAdmin: boolean][] = [
   [
     'a practice administrator',
     () => accounts.addMember(testApp.clinicA.id, { role: 'clinic_admin', level: 4 }),
+    false,
   ],
-  ['a super administrator', () => accounts.addAdmin()],
+  ['a super administrator', () => accounts.addAdmin(), true],
 ]
 
-describe.each(Object.entries(signInMethods))('%s as the first factor', (name, { prepare, give }) => {
+const { passkey: signInByPasskey, ...firstFactors } = signInMethods
+
+describe.each(Object.entries(firstFactors))('%s as the first factor', (name, { prepare, give }) => {
   it.each(people)(
     'of %s with an authenticator app opens nothing but the second-factor step',
-    async (_who, add) => {
+    async (_who, add, isAdmin) => {
       const person = await add()
       const own = openTestBrowser(app.http, person.cookie)
       const prepared = await prepare(person, own)
+      const device = await addPasskey(own)
       const { secret } = await own.callOk(account.startSecondFactor, {})
       await own.callOk(account.confirmSecondFactor, { code: accounts.codeOf(secret) })
 
@@ -169,13 +175,35 @@ describe.each(Object.entries(signInMethods))('%s as the first factor', (name, { 
       }
       expect(told).toEqual(Object.fromEntries(guarded.map((declared) => [declared.name, 401])))
 
-      const opened = await browser.callOk(identity.secondFactor, {
+      const options = await browser.callOk(identity.secondFactorOptions, {})
+      expect(options.give).toEqual(isAdmin ? ['passkey'] : ['app', 'passkey'])
+      const coded = await browser.call(identity.secondFactor, {
         code: accounts.codeOf(secret, 1),
         kind: 'app',
       })
+      if (!isAdmin) {
+        expect(coded.body, name).toMatchObject({ step: 'open', user: { uid: person.userId } })
+        return
+      }
+      expect(coded.reason).toBe('invalid-verification-code')
+      const asked = await browser.callOk(identity.passkeyOptions, {})
+      const response = device.sign(asked.options)
+      const opened = await browser.callOk(identity.givePasskey, { response })
       expect(opened, name).toMatchObject({ step: 'open', user: { uid: person.userId } })
     },
   )
+})
+
+it.each(people)('a passkey of %s is both factors: its device knows its owner', async (_who, add) => {
+  const person = await add()
+  const own = openTestBrowser(app.http, person.cookie)
+  const prepared = await signInByPasskey!.prepare(person, own)
+  const browser = openTestBrowser(app.http)
+  await signInByPasskey!.give(person, browser, prepared as never)
+  expect(await browser.callOk(identity.session, {})).toMatchObject({
+    step: 'open',
+    user: { uid: person.userId },
+  })
 })
 
 it('takes every way there is', () => {

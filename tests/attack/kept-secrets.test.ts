@@ -130,7 +130,7 @@ async function openLinks(): Promise<void> {
   )
   const opened = openTestBrowser(app.http)
   await opened.callOk(signing.verify, { accessToken: token, dateOfBirth: secretBirthDate })
-  secrets['the cookie of a patient'] = opened.cookie('candour.consent')!
+  secrets['the cookie of a patient'] = opened.cookie(`candour.consent.${consentId}`)!
   await opened.callOk(signing.read, { consentId })
 }
 

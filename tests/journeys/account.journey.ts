@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { AuthenticatorApp } from './authenticator-app.ts'
 import { expect, expectAccessible, expectDialogAccessible, fillSignIn, signOut } from './journey.ts'
+import { addPasskeyDevice } from './passkey-device.ts'
 import { linkFor } from './sent-mails.ts'
 import { ask, test, type Person } from './people.ts'
 
@@ -42,20 +43,6 @@ async function signInOnOtherDevice(elsewhere: Page, { email, password }: Person)
   await ask(elsewhere.request, 'sign-in', { login: email, password })
   await elsewhere.goto('/clinic')
   await expect(heading(elsewhere)).toBeVisible()
-}
-
-/** Gives the browser a device that holds passkeys, and agrees whenever it is asked. */
-async function addDevice(page: Page): Promise<void> {
-  const device = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-  } as const
-  await device.send('WebAuthn.addVirtualAuthenticator', { options })
 }
 
 /** Answers the question of a dialog. */
@@ -205,7 +192,7 @@ test('an authenticator app is turned on, asked for at sign-in with new recovery 
 })
 
 test('a passkey is added, renamed and removed', async ({ page, hire }) => {
-  await addDevice(page)
+  await addPasskeyDevice(page)
   await hire(page)
   await openAccount(page)
   await button(page, 'Add a passkey: No passkeys yet').click()
@@ -378,7 +365,9 @@ test('a super administrator has a profile, whose second factor cannot be turned 
   await expect(page).toHaveURL(/\/admin\/profile$/)
   await expect(heading(page)).toHaveText('Profile')
   await expect(
-    page.getByText('Required by this practice. You can replace the app but not turn it off.'),
+    page.getByText(
+      'A second factor is required for your account. You can replace the app but not turn it off.',
+    ),
   ).toBeVisible()
   await expect(button(page, 'Turn off')).toHaveCount(0)
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { AuthenticatorApp } from './authenticator-app.ts'
+import { addPasskeyDevice } from './passkey-device.ts'
 import {
   chooseTreatment,
   confirmEverything,
@@ -61,6 +61,7 @@ async function enterToken(page: Page, token: string): Promise<void> {
 }
 
 async function createSuperAdmin(page: Page, token: string): Promise<void> {
+  const removeDevice = await addPasskeyDevice(page)
   await page.goto('/setup')
   await expect(heading(page)).toHaveText('Set up this installation')
   await enterToken(page, token)
@@ -72,12 +73,10 @@ async function createSuperAdmin(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Create super administrator' }).click()
   await expect(heading(page)).toHaveText('Set up your second factor')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Set up the app' }).click()
-  const key = page.getByText('Or type this key into the app').locator('xpath=following-sibling::p')
-  const app = new AuthenticatorApp((await key.textContent())!)
-  await page.getByLabel('Code', { exact: true }).fill(await app.code())
-  await page.getByLabel('I have saved these codes').check()
-  await page.getByRole('button', { name: 'Finish and continue' }).click()
+  await expect(page.getByRole('button', { name: 'Set up the app' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Set up a passkey' }).click()
+  await expect(heading(page)).toHaveText('Your practice')
+  await removeDevice()
 }
 
 async function fillPracticeStep(page: Page): Promise<void> {
@@ -118,7 +117,7 @@ test('an empty installation is set up, and its first practice gets its first con
   post,
   installation,
 }) => {
-  await test.step('Given the set-up token, a super administrator is made and sets up a second factor', () =>
+  await test.step('Given the set-up token, a super administrator is made and sets up a passkey', () =>
     createSuperAdmin(page, installation.setupToken()))
 
   await test.step('When the practice is entered, a reload loses nothing', async () => {

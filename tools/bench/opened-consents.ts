@@ -82,7 +82,7 @@ export async function addOpenedConsents(
     for (const { session, ...one } of some)
       made.push({
         ...one,
-        cookie: `candour.consent=${session}`,
+        cookie: `candour.consent.${one.consentId}=${session}`,
         chainHead: heads.get(one.consentId)!,
       })
   }

@@ -75,9 +75,10 @@ export function accountFactorHandlers(deps: AccountDeps) {
       return { answer: doneResponse, subject: userId }
     }),
 
-    removeSecondFactor: handle(contract.account.removeSecondFactor, async ({ userId, actor }) => {
+    removeSecondFactor: handle(contract.account.removeSecondFactor, async ({ userId, actor, now }) => {
       const account = await accounts.ofCaller(userId)
-      if (own.needsSecondFactor(account, await own.records(userId))) return refuse('second-factor-required')
+      if (!(await own.mayGiveUp('app', account, await own.records(userId), now)))
+        return refuse('second-factor-required')
       await secondFactors.remove(userId)
       await devices.forget(userId)
       await queueAccountNotice(deps, actor.email, 'second-factor-off')

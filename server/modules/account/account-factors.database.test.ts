@@ -116,6 +116,8 @@ describe('my second factor', () => {
     expect((await browser.callOk(account.get, {})).secondFactor).toEqual({
       isOn: true,
       isRequired: false,
+      mayTurnOffApp: true,
+      mayRemovePasskey: true,
       recoveryCodesLeft: 10,
       trustedDevices: 0,
     })

@@ -30,7 +30,10 @@ export function accountPasskeyHandlers(deps: AccountDeps) {
       return { answer: doneResponse, subject: userId, details: { passkey: passkeyId } }
     }),
 
-    removePasskey: handle(contract.account.removePasskey, async ({ userId, actor }, { passkeyId }) => {
+    removePasskey: handle(contract.account.removePasskey, async ({ userId, actor, now }, { passkeyId }) => {
+      const account = await deps.accounts.ofCaller(userId)
+      if (!(await own.mayGiveUp('passkey', account, await own.records(userId), now)))
+        return refuse('second-factor-required')
       if (!(await own.removePasskey(userId, passkeyId))) return refuse('passkey-not-found')
       await queueAccountNotice(deps, actor.email, 'passkey-removed')
       return { answer: doneResponse, subject: userId, details: { passkey: passkeyId } }

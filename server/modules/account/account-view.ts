@@ -65,7 +65,9 @@ export async function buildAccountView(deps: AccountDeps, scope: AccountScope): 
     ...(await own.waysToProve(userId)),
     secondFactor: {
       isOn: await secondFactors.isOn(userId),
-      isRequired: own.needsSecondFactor(account, records),
+      isRequired: own.needsSecondFactor(account, records, now),
+      mayTurnOffApp: await own.mayGiveUp('app', account, records, now),
+      mayRemovePasskey: await own.mayGiveUp('passkey', account, records, now),
       recoveryCodesLeft: await secondFactors.recoveryCodesLeft(userId),
       trustedDevices: await devices.count(userId, now),
     },

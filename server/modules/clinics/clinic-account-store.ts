@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { clinics } from './clinic-schema.ts'
+import { newPracticeSecondFactor } from './clinic-second-factor.ts'
 import type { ClinicRecord } from './clinic-store.ts'
 
 export type ClinicFacts = Pick<ClinicRecord, 'name' | 'address' | 'phone' | 'email' | 'nation' | 'timeZone'>
@@ -11,7 +12,7 @@ type ClinicGraces = Pick<ClinicRecord, 'graces' | 'unpaidSince'>
 export async function insertClinic(scope: AdminScope, clinic: ClinicFacts & ClinicTerms): Promise<string> {
   const [made] = await scope.tx
     .insert(clinics)
-    .values({ ...clinic, createdAt: scope.now, updatedAt: scope.now })
+    .values({ ...clinic, ...newPracticeSecondFactor(scope.now), createdAt: scope.now, updatedAt: scope.now })
     .returning({ id: clinics.id })
   return made!.id
 }

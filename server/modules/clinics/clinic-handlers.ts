@@ -6,12 +6,21 @@ import { contract } from '../../../contract/index.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { changeClinic, findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { decideSecondFactor } from './clinic-second-factor.ts'
+import {
+  changeClinic,
+  findOwnClinic,
+  secondFactorHolders,
+  listClinics,
+  type ClinicRecord,
+} from './clinic-store.ts'
 
 /** What a module below knows of a clinic, injected: the tables of staff are not ours to read. */
 export type ClinicDeps = {
   countStaff(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>>
   disabledFeatures(scope: ClinicScope): Promise<Feature[]>
+  activeStaff(scope: ClinicScope): Promise<{ id: string; firstName: string; lastName: string }[]>
 }
 
 /** The one status inside, as the two flags of the specification. */
@@ -56,19 +65,45 @@ const templateRulesOf = ({ templatesNeedApproval }: ClinicRecord): z.infer<typeo
 })
 
 /** The operations of `contract/clinics.ts`. */
-export const clinicHandlers = ({ countStaff, disabledFeatures }: ClinicDeps) => ({
+export const clinicHandlers = ({ countStaff, disabledFeatures, activeStaff }: ClinicDeps) => ({
   get: handle(contract.clinics.get, async (scope) => ({
     answer: ownViewOf(await findOwnClinic(scope), await disabledFeatures(scope)),
   })),
 
-  security: handle(contract.clinics.security, async (scope) => ({
-    answer: securityOf(await findOwnClinic(scope)),
-  })),
-
-  changeSecurity: handle(contract.clinics.changeSecurity, async (scope, wanted) => {
-    const before = securityOf(await changeClinic(scope, wanted))
-    return { answer: wanted, subject: scope.clinicId, details: { before, after: wanted } }
+  security: handle(contract.clinics.security, async (scope) => {
+    const clinic = await findOwnClinic(scope)
+    const people = await activeStaff(scope)
+    const holders = await secondFactorHolders(scope)
+    const namesOf = (has: boolean) =>
+      people
+        .filter(({ id }) => holders.has(id) === has)
+        .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+    const { secondFactorFrom: from, secondFactorOptOut: optOut } = clinic
+    const isAhead = clinic.requiresSecondFactor && from !== null && from > scope.now
+    const secondFactor = {
+      from: isAhead ? from.toISOString() : null,
+      optOut,
+      people: { having: namesOf(true), lacking: namesOf(false) },
+    }
+    return { answer: { ...securityOf(clinic), secondFactor } }
   }),
+
+  changeSecurity: handle(
+    contract.clinics.changeSecurity,
+    async (scope, { secondFactorReason, ...wanted }) => {
+      const clinic = await findOwnClinic(scope)
+      const decision = decideSecondFactor(clinic, {
+        isRequired: wanted.requiresSecondFactor,
+        reason: secondFactorReason,
+        byName: scope.actor.name,
+        now: scope.now,
+      })
+      if (decision === 'reason-missing') return refuse('reason-missing')
+      const before = securityOf(await changeClinic(scope, { ...wanted, ...decision }))
+      const optedOut = decision.secondFactorOptOut ? { secondFactorOptOut: decision.secondFactorOptOut } : {}
+      return { answer: wanted, subject: scope.clinicId, details: { before, after: wanted, ...optedOut } }
+    },
+  ),
 
   templateRules: handle(contract.clinics.templateRules, async (scope) => ({
     answer: templateRulesOf(await findOwnClinic(scope)),

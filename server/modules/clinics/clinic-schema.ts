@@ -34,6 +34,9 @@ import {
 /** A plan that is over and still holds for a while, so that nobody loses overnight what they work with. */
 export type Grace = { plan: PlanName; until: string; from: 'hand' | 'payments' }
 
+/** Why a practice does without a second factor, in its own words, and who said so when. */
+export type SecondFactorOptOut = { reason: string; byName: string; at: string }
+
 const isOwnClinic = sql`id = ${currentClinic}`
 
 /** The tenants. The specification's `isActive` and `isSuspended` are one status inside. */
@@ -54,6 +57,10 @@ export const clinics = pgTable(
     sessionIdleMinutes: integer('session_idle_minutes').notNull().default(30),
     sessionHours: integer('session_hours').notNull().default(12),
     requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
+    /** From when on it is asked for, where it is required; null: since it was required. */
+    secondFactorFrom: instantColumn('second_factor_from'),
+    /** Null where it is required, and in a practice that never decided. */
+    secondFactorOptOut: jsonb('second_factor_opt_out').$type<SecondFactorOptOut>(),
     /** A template's version is used only once somebody other than its author has approved it. */
     templatesNeedApproval: boolean('templates_need_approval').notNull().default(false),
     website: text('website').notNull().default(''),
@@ -84,6 +91,7 @@ export const clinics = pgTable(
     check('clinics_status', sql`status in ('active', 'inactive', 'suspended')`),
     check('clinics_nation', sql`nation in ('england', 'wales', 'scotland', 'northern-ireland')`),
     check('clinics_colour', sql`brand_colour ~ '^#[0-9a-f]{6}$'`),
+    check('clinics_second_factor', sql`second_factor_opt_out is null or not requires_second_factor`),
     check('clinics_logo', sql`logo ~ '^[0-9a-f]{64}$'`),
     pgPolicy('clinic', { to: [clinicRole, integrationRole], using: isOwnClinic, withCheck: isOwnClinic }),
     pgPolicy('patient', { for: 'select', to: [linkRole, patientRole], using: isOwnClinic }),

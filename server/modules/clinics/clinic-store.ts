@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import type { ClinicStatus } from '../../../contract/clinic-states.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
 import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
@@ -77,7 +77,8 @@ export async function templatesNeedApproval(scope: StaffScope | AdminScope): Pro
 type SecurityColumns = Pick<
   ClinicRecord,
   'timeZone' | 'sessionIdleMinutes' | 'sessionHours' | 'requiresSecondFactor'
->
+> &
+  Partial<Pick<ClinicRecord, 'secondFactorFrom' | 'secondFactorOptOut'>>
 
 type RuleColumns = Pick<ClinicRecord, 'templatesNeedApproval'>
 
@@ -92,6 +93,22 @@ export async function changeClinic(
     .set({ ...change, updatedAt: scope.now })
     .where(eq(clinics.id, scope.clinicId))
   return before!
+}
+
+/** Who of the practice's active people has an app or a passkey: the ids of their staff records. */
+export async function secondFactorHolders({ tx }: StaffScope): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select own_second_factor_holders() as id`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What the practice asks of those who sign in, and why where it does without. */
+export async function secondFactorOf({ tx, clinicId }: StaffScope) {
+  const { requiresSecondFactor, secondFactorFrom, secondFactorOptOut } = clinics
+  const [found] = await tx
+    .select({ requiresSecondFactor, secondFactorFrom, secondFactorOptOut })
+    .from(clinics)
+    .where(eq(clinics.id, clinicId))
+  return found!
 }
 
 /** A page of every clinic of the platform by name, and how many there are. */

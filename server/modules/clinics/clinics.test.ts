@@ -59,10 +59,10 @@ describe('how people sign in to a clinic', () => {
 
   it('is read and changed by those who may open the settings, for their own clinic alone', async () => {
     const clinic = await testApp.addClinic('Settings Square')
-    expect(await clinic.as('auditor').callOk(clinics.security, {})).toEqual(usual)
+    expect(await clinic.as('auditor').callOk(clinics.security, {})).toMatchObject(usual)
     expect(await clinic.as('manager').callOk(clinics.changeSecurity, strict)).toEqual(strict)
     expect((await clinic.as('owner').call(clinics.security, {})).code).toBe('unauthenticated')
-    expect(await testApp.clinicA.as('owner').callOk(clinics.security, {})).toEqual(usual)
+    expect(await testApp.clinicA.as('owner').callOk(clinics.security, {})).toMatchObject(usual)
     const { rows } = await testApp.owner.query(
       `select action, subject, user_name as by, details from audit_rows where clinic_id = $1 and action like 'clinic.%'`,
       [clinic.id],
@@ -86,7 +86,7 @@ describe('how people sign in to a clinic', () => {
     const refused = await testApp.clinicA.as('owner').call(clinics.changeSecurity, strict)
     testApp.clock.advance(-11 * minute_ms)
     expect([refused.status, refused.reason]).toEqual([403, 'requires-recent-login'])
-    expect(await testApp.clinicA.as('owner').callOk(clinics.security, {})).toEqual(usual)
+    expect(await testApp.clinicA.as('owner').callOk(clinics.security, {})).toMatchObject(usual)
   })
 
   it.each<[field: string, value: unknown]>([
@@ -104,6 +104,45 @@ describe('how people sign in to a clinic', () => {
       .call(clinics.changeSecurity, { ...usual, [field]: value } as never)
     expect(refused.code).toBe('invalid-argument')
     expect(refused.error!.details.fields!.map((fault) => fault.field)).toEqual([field])
+  })
+
+  it('says who has a second factor, and keeps in writing why a practice does without one', async () => {
+    const clinic = await testApp.addClinic('Opted Out')
+    const owner = clinic.as('owner')
+    const { people, ...never } = (await owner.callOk(clinics.security, {})).secondFactor
+    expect(never).toEqual({ from: null, optOut: null })
+    expect(people.having).toEqual([])
+    expect(people.lacking.length).toBeGreaterThan(1)
+    await testApp.owner.query(
+      `update clinics set requires_second_factor = true, second_factor_from = now() + interval '3 days' where id = $1`,
+      [clinic.id],
+    )
+    expect((await owner.callOk(clinics.security, {})).secondFactor.from).toMatch(/^\d{4}-/)
+    const silent = await owner.call(clinics.changeSecurity, usual)
+    expect([silent.status, silent.reason]).toEqual([400, 'reason-missing'])
+    const secondFactorReason = 'One shared computer without phones in surgery; reviewed in March.'
+    await owner.callOk(clinics.changeSecurity, { ...usual, secondFactorReason })
+    const { from, optOut } = (await owner.callOk(clinics.security, {})).secondFactor
+    expect(from).toBeNull()
+    expect(optOut).toEqual({
+      reason: secondFactorReason,
+      byName: expect.stringMatching(/\w+ \w+/),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+    const { rows } = await testApp.owner.query<{ details: Record<string, unknown> }>(
+      `select details from audit_rows where clinic_id = $1 and action = 'clinic.security_changed'`,
+      [clinic.id],
+    )
+    expect(rows.at(-1)!.details).toMatchObject({ secondFactorOptOut: { reason: secondFactorReason } })
+    // Other settings leave it; it is taken back by asking for a second factor again.
+    await owner.callOk(clinics.changeSecurity, { ...usual, sessionHours: 10 })
+    expect((await owner.callOk(clinics.security, {})).secondFactor.optOut).toEqual(optOut)
+    await owner.callOk(clinics.changeSecurity, { ...usual, requiresSecondFactor: true })
+    const { rows: taken } = await testApp.owner.query(
+      'select requires_second_factor as required, second_factor_opt_out as opt_out from clinics where id = $1',
+      [clinic.id],
+    )
+    expect(taken).toEqual([{ required: true, opt_out: null }])
   })
 
   it('holds from the next request: who is idle for longer than allowed is locked out', async () => {

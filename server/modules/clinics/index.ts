@@ -15,6 +15,8 @@ export {
   countClinics,
   jurisdictionOf,
   clinicStatusOf,
+  secondFactorHolders,
+  secondFactorOf,
   templatesNeedApproval,
   timeZoneOf,
   todayOf,

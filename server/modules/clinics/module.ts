@@ -5,10 +5,10 @@ import { clinicLogoHandler, clinicSettingsHandlers } from './clinic-settings-han
 /** Practices: their plan, their settings and how they look. */
 export const clinics: OpenModule = (
   { database, quarantine },
-  { countStaff, heldFrom: disabledFeatures, photoTypeOf, listStaffNames, isCharged },
+  { countStaff, heldFrom: disabledFeatures, activeStaff, photoTypeOf, listStaffNames, isCharged },
 ) => ({
   handlers: {
-    clinics: clinicHandlers({ countStaff, disabledFeatures }),
+    clinics: clinicHandlers({ countStaff, disabledFeatures, activeStaff }),
     clinicSettings: clinicSettingsHandlers({ pictureTypeOf: photoTypeOf, listStaffNames, isCharged }),
   },
   files: [clinicLogoHandler({ database, quarantine })],

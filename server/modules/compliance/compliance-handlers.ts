@@ -3,13 +3,15 @@ import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { secondFactorHolders, secondFactorOf } from '../clinics/index.ts'
 import { listItemRecords } from './compliance-item-records.ts'
 import { findComplianceItem } from './compliance-checklist.ts'
 import { countGroups, medianAnswerHours } from './compliance-count-store.ts'
 import { overviewOf, type Overview } from './compliance-overview.ts'
 import { policyInForce } from './compliance-practice.ts'
 import { hideSmallGroups } from './compliance-rules.ts'
-import { insertNote, notesOf, secondFactorHolders, type NoteRow } from './compliance-store.ts'
+import { secondFactorText } from './second-factor-text.ts'
+import { insertNote, notesOf, type NoteRow } from './compliance-store.ts'
 import { actionsOf, actionView } from './improvement-action-store.ts'
 
 const overviewHeader = ({ period, span, framework, time }: Overview) => ({
@@ -30,7 +32,11 @@ async function additionalFigures(scope: StaffScope, overview: Overview, item: st
   if (item === 'CQ36') {
     const holders = await secondFactorHolders(scope)
     const [of, count] = [practice.people.length, practice.people.filter(({ id }) => holders.has(id)).length]
-    return [{ label: 'Staff with two-step sign-in, now', value: `${count} of ${of}` }]
+    const policy = secondFactorText(await secondFactorOf(scope), practice.timeZone, scope.now)
+    return [
+      { label: 'Two-step sign-in', value: policy },
+      { label: 'Staff with two-step sign-in, now', value: `${count} of ${of}` },
+    ]
   }
   if (item === 'CQ34') {
     const { inForce, isInDate } = policyInForce(practice, span)

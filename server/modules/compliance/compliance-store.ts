@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { complianceNotes } from './compliance-schema.ts'
 
@@ -22,10 +22,4 @@ export async function insertNote(scope: ClinicScope, item: string, text: string)
     .values({ clinicId, item, text, staffId, byName: actor.name, at })
     .returning({ id: complianceNotes.id })
   return made!.id
-}
-
-/** Who of the practice signs in with a second step. */
-export async function secondFactorHolders({ tx }: StaffScope): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.execute<{ id: string }>(sql`select own_second_factor_holders() as id`)
-  return new Set(rows.map(({ id }) => id))
 }

@@ -341,7 +341,8 @@ describe('signing in with a second step', () => {
     const clinic = await testApp.addClinic('Second steps')
     const besides = async () =>
       (await manager(clinic).callOk(compliance.item, { itemId: 'CQ36' })).besides.map(({ value }) => value)
-    const [none] = await besides()
+    const [policy, none] = await besides()
+    expect(policy).toBe('Not required. No decision is recorded')
     const of = Number(none!.split(' of ')[1])
     expect([none, of > 1]).toEqual([`0 of ${of}`, true])
     await testApp.owner.query(
@@ -349,7 +350,19 @@ describe('signing in with a second step', () => {
        select user_id, 'x', now(), '{}' from staff where id = $1`,
       [clinic.staff.dentist.staffId],
     )
-    expect(await besides()).toEqual([`1 of ${of}`])
+    await testApp.owner.query('update clinics set second_factor_opt_out = $2 where id = $1', [
+      clinic.id,
+      { reason: 'No phones in surgery', byName: 'Amara Okafor', at: '2026-11-20T23:30:00.000Z' },
+    ])
+    expect(await besides()).toEqual([
+      'Not required. Decided by Amara Okafor on 20 November 2026: No phones in surgery',
+      `1 of ${of}`,
+    ])
+    await testApp.owner.query(
+      'update clinics set second_factor_opt_out = null, requires_second_factor = true, second_factor_from = $2 where id = $1',
+      [clinic.id, new Date(testApp.clock.now().getTime() + day_ms)],
+    )
+    expect((await besides())[0]).toMatch(/^Required of all staff from \d+ \w+ \d{4}$/)
   })
 })
 
@@ -488,7 +501,10 @@ describe('inspection packs', () => {
     writeFileSync(place, zip['report.pdf']!)
     expect(execFileSync('pdfsig', ['-nocert', place], { encoding: 'utf8' })).toContain('Signature is Valid')
     const words = execFileSync('pdftotext', ['-layout', place, '-'], { encoding: 'utf8' })
-    for (const said of ['CQ01', 'CQ40', 'No data', 'Sample audit', 'Valid until', 'CQC: evidence on consent'])
+    for (const said of [
+      ...['CQ01', 'CQ40', 'No data', 'Sample audit', 'Valid until', 'CQC: evidence on consent'],
+      ...['Two-step sign-in', 'Not required. No decision is recorded'],
+    ])
       expect(words).toContain(said)
     expect(words).not.toContain('Whitcombe')
     testApp.clock.advance(31 * day_ms)

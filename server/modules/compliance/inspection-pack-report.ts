@@ -1,6 +1,6 @@
 import type { ComplianceItem } from '../../../contract/compliance.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
-import { clinicContactOf } from '../clinics/index.ts'
+import { clinicContactOf, secondFactorOf } from '../clinics/index.ts'
 import type { InspectionReport } from '../documents/index.ts'
 import { checklist, sampleAudit } from './compliance-checklist.ts'
 import { countGroups } from './compliance-count-store.ts'
@@ -12,6 +12,7 @@ import { listIncidents } from './incident-store.ts'
 import { policyVersionsOf, readingsOf } from './policy-store.ts'
 import { tallyCriteria, monthText } from './sample-audit-rules.ts'
 import { lastSampleAudit, type SampleAuditRecord } from './sample-audit-store.ts'
+import { secondFactorText } from './second-factor-text.ts'
 import { trainingStatusOn } from './training-rules.ts'
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -179,6 +180,7 @@ export async function readPackContents(
   const overview = (await overviewOf(scope, { ...span, period: periodOf(span) }))!
   const { name: practice } = await clinicContactOf(scope)
   const audit = await lastSampleAudit(scope, monthOf(span.to))
+  const signIn = secondFactorText(await secondFactorOf(scope), overview.practice.timeZone, scope.now)
   const { framework } = overview
   const report: InspectionReport = {
     title: `${framework.short}: evidence on consent`,
@@ -191,6 +193,7 @@ export async function readPackContents(
       { label: 'Created', value: `${dayText(scope.now.toISOString())}, for ${createdBy}` },
       { label: 'Regulator', value: framework.regulator },
       { label: 'Regulations', value: framework.regulations },
+      { label: 'Two-step sign-in', value: signIn },
       {
         label: 'Evidence list',
         value: `Version ${framework.version}, checked ${dayText(framework.checkedOn)}`,

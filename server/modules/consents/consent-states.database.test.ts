@@ -68,7 +68,7 @@ async function openAsPatient(consentId: string): Promise<{ token: string; patien
     `insert into patient_sessions (clinic_id, link_id, consent_id, token_hash, expires_at) values ($1, $2, $3, $4, now() + interval '1 hour')`,
     [testApp.clinicA.id, rows[0]!.id, consentId, hash(cookie)],
   )
-  return { token, patient: createTestCaller(testApp.app.http, `candour.consent=${cookie}`) }
+  return { token, patient: createTestCaller(testApp.app.http, `candour.consent.${consentId}=${cookie}`) }
 }
 
 async function sweep(consentId: string): Promise<void> {

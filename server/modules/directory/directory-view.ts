@@ -91,6 +91,8 @@ export async function buildDirectoryEntry(scope: AdminScope, clinic: ListedClini
     usage: { consentsThisMonth, ...(await findClinicUsage(scope, clinicId)) },
     payment: await findPayment(scope, clinic),
     requiresSecondFactor: clinic.requiresSecondFactor,
+    secondFactorFrom: clinic.secondFactorFrom?.toISOString() ?? null,
+    isSecondFactorDeclined: clinic.secondFactorOptOut !== null,
     people: people.map((person) => personOf(person, secondFactors)),
     consents: withAllStatuses(await countConsentsByStatus(scope, clinicId)),
     history: (await listAccountHistory(scope, clinicId)).map(changeOf),

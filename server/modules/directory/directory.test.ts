@@ -76,6 +76,9 @@ describe('a new practice', () => {
       nation: 'wales',
       plan: 'growth',
       status: 'active',
+      requiresSecondFactor: true,
+      secondFactorFrom: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      isSecondFactorDeclined: false,
     })
     expect([entry.trial, entry.trialUntil]).toEqual(['running', '2099-01-31'])
     expect(entry.people).toMatchObject([

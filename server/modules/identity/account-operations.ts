@@ -9,16 +9,14 @@ import {
   findUnlockMethods,
 } from './identity-account-store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import {
-  actorOfAccount,
-  isSecondFactorRequired,
-  type AccountFacts,
-  type StaffFacts,
-} from './identity-rules.ts'
+import { factorDemandOf, mayGiveUp, type SecondFactor } from './second-factor-rules.ts'
+import type { AccountRecord } from './identity-accounts.ts'
+import { actorOfAccount, type AccountFacts, type StaffFacts } from './identity-rules.ts'
 import { endSessionsOfUser, renewSession, findStaffOfAccount } from './identity-store.ts'
 import { hashPassword } from './password.ts'
 import { consumePhoneCode } from './phone-verification.ts'
 import { parsePhoneNumber, phoneRefusal } from './phone-rules.ts'
+import { passkeyCount } from './passkey-store.ts'
 import { linkedSignInMethods } from './linked-sign-in-methods.ts'
 import { secondsUntil } from './session-cookie.ts'
 import { isPinTooSimple } from './session-pin.ts'
@@ -26,8 +24,17 @@ import { verifyStepUpProof, type StepUpProof } from './step-up-proof.ts'
 
 /** What the owner of an account does with it, and how it is shown to be theirs. */
 export function accountOperations(deps: IdentityDeps) {
-  const { auth, accounts, cookies, database, readSession } = deps
+  const { auth, accounts, cookies, database, readSession, secondFactors, adminsNeedPasskey } = deps
   const { db } = auth
+  /** What is asked of a person by the platform, and by each clinic where they work. */
+  const demandsOf = (
+    { platformRole }: Pick<AccountFacts, 'platformRole'>,
+    records: readonly StaffFacts[],
+    now: Date,
+  ) =>
+    [null, ...records.filter(({ staffStatus }) => staffStatus === 'active')].map((staff) =>
+      factorDemandOf({ platformRole, staff }, { now, adminsNeedPasskey }),
+    )
   return {
     ...linkedSignInMethods(deps),
     byOf: actorOfAccount,
@@ -38,13 +45,21 @@ export function accountOperations(deps: IdentityDeps) {
     records: (userId: string): Promise<StaffFacts[]> => findStaffOfAccount(database, userId),
     /** Whether the platform, or a clinic where they work, asks for a second factor. */
     needsSecondFactor: (
-      { platformRole }: Pick<AccountFacts, 'platformRole'>,
+      person: Pick<AccountFacts, 'platformRole'>,
       records: readonly StaffFacts[],
-    ) =>
-      isSecondFactorRequired({ platformRole, staff: null }) ||
-      records.some(
-        (staff) => staff.staffStatus === 'active' && isSecondFactorRequired({ platformRole, staff }),
-      ),
+      now: Date,
+    ) => demandsOf(person, records, now).some((demand) => demand !== 'own'),
+    /** Whether giving this one up leaves what the platform and every clinic asks for. */
+    mayGiveUp: async (
+      factor: SecondFactor,
+      account: AccountRecord,
+      records: readonly StaffFacts[],
+      now: Date,
+    ) => {
+      const held = await secondFactors.held(account.id)
+      const isLast = factor === 'app' || (await passkeyCount(db, account.id)) === 1
+      return !isLast || demandsOf(account, records, now).every((demand) => mayGiveUp(factor, demand, held))
+    },
     waysToProve: async (userId: string) => ({
       hasPassword: (await findPasswordHash(db, userId)) !== null,
       ...(await findUnlockMethods(db, userId)),

@@ -22,7 +22,7 @@ import { accountHolders, credentials, passkeys, sessions, verifications } from '
 import { oauthProviders, withoutTokens, type ProviderSettings } from './oauth-providers.ts'
 import { passkeySettings } from './passkey-settings.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { cookieBase } from './session-cookie.ts'
+import { libraryCookies } from './session-cookie.ts'
 
 export type AuthSettings = {
   database: pg.ClientConfig
@@ -76,8 +76,7 @@ export function createAuth({ database, secret, address, log, providers }: AuthSe
       },
     }),
     advanced: {
-      cookiePrefix: cookieBase,
-      useSecureCookies: address.startsWith('https:'),
+      ...libraryCookies(address),
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true },
     },

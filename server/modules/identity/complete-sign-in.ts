@@ -8,8 +8,14 @@ import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { loginHoursRefusal, recordLogin } from '../staff/index.ts'
 import type { Auth } from './auth.ts'
 import {
+  factorDemandOf,
+  factorsToGive,
+  factorsToSetUp,
+  stepAfter,
+  type SecondFactor,
+} from './second-factor-rules.ts'
+import {
   actorOfAccount,
-  isSecondFactorRequired,
   accountRefusal,
   sessionHoursOf,
   sessionUserOf,
@@ -37,6 +43,8 @@ export type SignInDeps = {
   cookies: SessionCookies
   secondFactors: SecondFactors
   devices: TrustedDevices
+  /** Whether super administrators must have a passkey: wherever browsers offer one, but for the demo's. */
+  adminsNeedPasskey: boolean
 }
 
 /** A session whose holder has just proved something, and what. */
@@ -44,8 +52,8 @@ export type SignInProof = {
   token: string
   /** 'password', 'email-link', 'google' and so on. */
   method: string
-  /** The second factor was given just now. */
-  hasSecondFactor?: boolean
+  /** The second factor that was given just now; a recovery code stands for the app. */
+  given?: SecondFactor
   /** The staff record to act as, where it is not the one last used. */
   staffId?: string
   /** Goes on with a session that was open before, and had its second factor then: not a login. */
@@ -71,7 +79,7 @@ export type CompleteSignIn = (
  * factor was, an account that has a second one, or must have one, gets a session that opens nothing but that step.
  */
 export function createCompleteSignIn(deps: SignInDeps): CompleteSignIn {
-  const { auth, database, cookies, secondFactors, devices, runJob } = deps
+  const { auth, database, cookies, secondFactors, devices, runJob, adminsNeedPasskey } = deps
 
   type Held = { account: AccountFacts; staff: StaffFacts | null; proof: SignInProof }
 
@@ -81,11 +89,25 @@ export function createCompleteSignIn(deps: SignInDeps): CompleteSignIn {
     now: Date,
   ): Promise<SignInStep['step']> {
     const { userId, platformRole } = account
-    if (!(await secondFactors.isOn(userId)))
-      return isSecondFactorRequired({ platformRole, staff }) ? 'enrol' : 'open'
-    if (proof.hasSecondFactor || proof.isResumed) return 'open'
-    const isKnown = await devices.knows(userId, cookies.deviceToken(cookie), now)
-    return isKnown ? 'open' : 'second-factor'
+    const held = await secondFactors.held(userId)
+    const demand = factorDemandOf({ platformRole, staff }, { now, adminsNeedPasskey })
+    if (proof.isResumed) {
+      const owed = factorsToGive(demand, held)
+      if (owed.length === 0) return factorsToSetUp(demand, held).length > 0 ? 'enrol' : 'open'
+      return (await wasAskedLess(account, proof, now)) && !held.app && demand === 'any'
+        ? 'second-factor'
+        : 'open'
+    }
+    const given = proof.given ?? (proof.method === 'passkey' ? 'passkey' : null)
+    const isRemembered = given === null && (await devices.knows(userId, cookies.deviceToken(cookie), now))
+    return stepAfter({ demand, held, given, isRemembered })
+  }
+
+  /** Whether a session that goes on was let in where no passkey was asked for, and not with one. */
+  async function wasAskedLess(account: AccountFacts, { token, method }: SignInProof, now: Date) {
+    const before = method === 'passkey' ? null : await findSession(database, token, now)
+    if (!before) return false
+    return factorDemandOf({ ...account, staff: before.staff }, { now, adminsNeedPasskey }) === 'own'
   }
 
   return async (scope, answering, proof) => {

@@ -7,6 +7,7 @@ import { createColleagueAttestations } from './colleague-attestation.ts'
 import { createCompleteSignIn } from './complete-sign-in.ts'
 import { createAccountStore } from './identity-accounts.ts'
 import { createSessionReader } from './identity-authenticators.ts'
+import { servesPasskeys } from './second-factor-rules.ts'
 import type { IdentityDeps, SignInMethods } from './identity-deps.ts'
 import { createSecondFactorStore } from './second-factor.ts'
 import { sessionCookies } from './session-cookie.ts'
@@ -23,6 +24,8 @@ type IdentityOptions = Pick<
   /** What session cookies are signed with. */
   secret: string
   settings: { ways: SignInMethods; passwordPolicy: PasswordPolicy; captcha: boolean }
+  /** A demo's super administrator signs in with the app whose secret the demo tells. */
+  isDemo: boolean
 }
 
 /** What signing in, accounts, registration and set-up work with. */
@@ -32,6 +35,7 @@ export function createIdentity({
   clock,
   secret,
   settings,
+  isDemo,
   ...given
 }: IdentityOptions): IdentityDeps {
   const { auth, database, runJob, rates, address } = given
@@ -39,7 +43,8 @@ export function createIdentity({
   const cookies = sessionCookies({ address, secret })
   const secondFactors = createSecondFactorStore(auth.db, keyring)
   const devices = createTrustedDeviceStore(auth.db)
-  const admission = { auth, database, runJob, cookies, secondFactors, devices }
+  const adminsNeedPasskey = !isDemo && servesPasskeys(address)
+  const admission = { auth, database, runJob, cookies, secondFactors, devices, adminsNeedPasskey }
   const captchaKey = Buffer.from(rootKey.derive('captcha')).toString('base64url')
   return {
     ...given,

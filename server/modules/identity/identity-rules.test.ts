@@ -16,6 +16,7 @@ const staff: StaffFacts = {
   idleMinutes: 30,
   sessionHours: 12,
   requiresSecondFactor: false,
+  secondFactorFrom: null,
 }
 const member = { userActive: true, platformRole: 'member', staff }
 
@@ -61,6 +62,7 @@ it('says what a person holds, whatever granted it', () => {
     seenAt: new Date(0),
     expiresAt: new Date(1),
     startedAt: new Date(0),
+    hasSecondFactor: false,
   }
   const flags = { manageTemplates: true, canEditPatients: true, viewStats: false }
   expect(sessionUserOf({ ...session, staff: { ...staff, flags } }, []).permissions).toEqual([
@@ -72,6 +74,14 @@ it('says what a person holds, whatever granted it', () => {
     'canEditPatients',
   ])
   expect(sessionUserOf({ ...session, staff: null }, []).permissions).toEqual([])
+  const inGrace = { ...staff, requiresSecondFactor: true, secondFactorFrom: new Date(5) }
+  expect(sessionUserOf({ ...session, staff: inGrace }, []).secondFactorBy).toBe(new Date(5).toISOString())
+  for (const nothingAsked of [
+    { ...session, staff: inGrace, hasSecondFactor: true },
+    { ...session, staff },
+    { ...session, staff: null },
+  ])
+    expect(sessionUserOf(nothingAsked, []).secondFactorBy).toBeNull()
 })
 
 it.each([

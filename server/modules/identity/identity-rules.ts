@@ -34,6 +34,8 @@ export type StaffFacts = {
   idleMinutes: number
   sessionHours: number
   requiresSecondFactor: boolean
+  /** From when on; null: since it was required. */
+  secondFactorFrom: Date | null
 }
 
 /** An account as far as signing in depends on it. */
@@ -59,6 +61,8 @@ export type SessionFacts = AccountFacts & {
   seenAt: Date
   expiresAt: Date
   startedAt: Date
+  /** An app or a passkey. */
+  hasSecondFactor: boolean
   staff: StaffFacts | null
 }
 
@@ -85,13 +89,6 @@ export function accountRefusal({
 /** Whether this session opens anything but the steps of signing in. */
 export const isSessionOpen = (session: SessionFacts): boolean =>
   session.stage === 'open' && accountRefusal(session) === null
-
-/** Whether whoever signs in must have a second factor: super administrators, and where their clinic asks for it. */
-export const isSecondFactorRequired = ({
-  platformRole,
-  staff,
-}: Pick<AccountStatus, 'platformRole' | 'staff'>): boolean =>
-  isSuperAdmin({ platformRole }) || staff?.requiresSecondFactor === true
 
 /** How long a session of this person may last, in hours. */
 export const sessionHoursOf = (staff: StaffFacts | null): number => staff?.sessionHours ?? session_hours_max
@@ -202,6 +199,10 @@ export function sessionUserOf(session: SessionFacts, others: readonly StaffFacts
       ? []
       : [...here, ...elsewhere].map(({ staffId, clinicName }) => ({ staffId, clinicName })),
     idleMinutes: staff?.idleMinutes ?? session_idle_minutes_default,
+    // Once the day has come, only the setting up is open to whoever has none.
+    secondFactorBy:
+      (staff?.requiresSecondFactor && !session.hasSecondFactor && staff.secondFactorFrom?.toISOString()) ||
+      null,
   }
 }
 

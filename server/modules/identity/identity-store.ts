@@ -21,6 +21,7 @@ type StaffRow = {
   session_idle_minutes: number
   session_hours: number
   requires_second_factor: boolean
+  second_factor_from: Date | null
 }
 type SessionRow = StaffRow & {
   session_id: string
@@ -37,6 +38,7 @@ type SessionRow = StaffRow & {
   platform_role: string
   user_active: boolean
   started_at: Date
+  has_second_factor: boolean
 }
 
 /** Null for an account without a staff record: then every column of it is empty. */
@@ -57,6 +59,7 @@ function staffFactsOf(row: StaffRow): StaffFacts | null {
     idleMinutes: row.session_idle_minutes,
     sessionHours: row.session_hours,
     requiresSecondFactor: row.requires_second_factor,
+    secondFactorFrom: row.second_factor_from,
   }
 }
 
@@ -69,6 +72,7 @@ const sessionFactsOf = (row: SessionRow): SessionFacts => ({
   seenAt: row.seen_at,
   expiresAt: row.expires_at,
   startedAt: row.started_at,
+  hasSecondFactor: row.has_second_factor,
   userId: row.user_id,
   email: row.email,
   name: row.name,
@@ -84,7 +88,7 @@ export async function findSession(
   token: string,
   now: Date,
 ): Promise<SessionFacts | null> {
-  const query = { name: 'open-session', text: 'select * from open_session($1, $2)', values: [token, now] }
+  const query = { name: 'read-session', text: 'select * from read_session($1, $2)', values: [token, now] }
   const { rows } = await database.borrow((client) => client.query<SessionRow>(query))
   return rows[0] ? sessionFactsOf(rows[0]) : null
 }
@@ -97,7 +101,7 @@ export async function touchSession(database: Database, token: string, now: Date)
 
 /** The staff records of an account: active ones first, then the one last used. */
 export async function findStaffOfAccount(database: Database, userId: string): Promise<StaffFacts[]> {
-  const query = { name: 'staff-of-account', text: 'select * from staff_of_account($1)', values: [userId] }
+  const query = { name: 'staff-records', text: 'select * from staff_records_of($1)', values: [userId] }
   const { rows } = await database.borrow((client) => client.query<StaffRow>(query))
   return rows.flatMap((row) => staffFactsOf(row) ?? [])
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { session_hours_max } from '../../../contract/limits.ts'
 import { platformClinicId } from '../audit/index.ts'
+import { openTestBrowser } from '../../testing/test-browser.ts'
 import {
   createTestCaller,
   nextIpAddress,
@@ -99,6 +100,7 @@ describe('signing in', () => {
       photo: null,
       clinics: [{ staffId, clinicName: 'Harbour Street' }],
       idleMinutes: 30,
+      secondFactorBy: null,
     })
   })
 
@@ -120,9 +122,18 @@ describe('signing in', () => {
   it('over https sets a cookie that is only ever sent there', async () => {
     const { email } = await addMember()
     const secure = await testApp.openSecondInstance({ publicAddress: 'https://consent.example.org' })
-    const answer = await createTestCaller(secure.http).call(signIn, { login: email, password })
+    const browser = openTestBrowser(secure.http)
+    const answer = await browser.call(signIn, { login: email, password })
+    expect((await browser.callOk(session, {})).step).toBe('open')
+    // The auth library's own, too.
+    await browser.callOk(contract.identity.passkeyOptions, {})
+    expect(browser.cookies()).toEqual(['__Host-candour.session_token', '__Host-candour.passkey'])
     await secure.close()
-    expect(answer.cookies[0]).toMatch(/^__Secure-candour\.session_token=.*; Secure/)
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(
+        /^__Host-candour\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ])
     expect(answer.headers['strict-transport-security']).toContain('max-age=')
   })
 

@@ -15,7 +15,6 @@ export function passkeyHandlers(deps: IdentityDeps) {
 
   return {
     passkeyOptions: handle(contract.identity.passkeyOptions, async (_scope, _input, answering) => {
-      if (!signInMethods.passkey) return refuse('operation-not-allowed')
       return { answer: { options: await requestPasskeyAssertion(auth, answering) } }
     }),
 

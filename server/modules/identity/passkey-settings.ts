@@ -1,7 +1,7 @@
 import type { PasskeyOptions } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 
-/** The cookie that holds what a browser is asked to sign; `cookieBase` stands before it. */
+/** The cookie that holds what a browser is asked to sign; the prefix of all names stands before it. */
 const challengeCookie = 'passkey'
 
 /** A passkey stands for a password, so whoever holds the device must have shown it that they are its owner. */

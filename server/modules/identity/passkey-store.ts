@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import type { Auth } from './auth.ts'
 import { passkeys } from './identity-schema.ts'
 
@@ -15,6 +15,12 @@ export async function passkeyExists(db: Auth['db'], credentialID: string): Promi
     .where(eq(passkeys.credentialID, credentialID))
     .limit(1)
   return found.length > 0
+}
+
+/** How many passkeys an account has. */
+export async function passkeyCount(db: Auth['db'], userId: string): Promise<number> {
+  const [counted] = await db.select({ passkeys: count() }).from(passkeys).where(eq(passkeys.userId, userId))
+  return counted!.passkeys
 }
 
 /** Gives an account's own passkey another name; false when it has none such. */

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { second_factor_minutes, trusted_device_days } from '../../../contract/limits.ts'
+import { createTestAuthenticator, type TestAuthenticator } from '../../testing/test-authenticator.ts'
+import { openTestBrowser, type TestBrowser } from '../../testing/test-browser.ts'
 import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
-import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openTestApp, testAddress, type TestApp } from '../../testing/test-app.ts'
 import { hashPassword } from './password.ts'
 
 const password = 'correct horse battery'
@@ -289,14 +291,14 @@ describe('what a clinic decides', () => {
 })
 
 describe('where a second factor is required', () => {
-  it('a super admin without one sets it up before anything opens', async () => {
-    const admin = await withPassword(
-      await testApp.people.addUser('Ines Vogel', 'ines@candour.example.org', 'super_admin'),
-    )
-    const first = await signIn(admin)
+  it('the app is set up with a right code, its key and ten recovery codes shown once', async () => {
+    const clinicId = await testApp.people.addClinic('Very Careful')
+    await testApp.owner.query('update clinics set requires_second_factor = true where id = $1', [clinicId])
+    const member = await addMember(clinicId)
+    const first = await signIn(member)
     expect(first.body).toEqual({ step: 'enrol', user: null })
     const owing = browser(...first.cookies)
-    expect((await owing.call(contract.clinics.listForAdmin, {})).status).toBe(401)
+    expect((await owing.call(contract.patients.list, {})).status).toBe(401)
     const { secret, recoveryCodes, uri } = await owing.callOk(identity.startEnrolment, {})
     expect(recoveryCodes).toHaveLength(10)
     expect(uri).toContain('otpauth://totp/Candour:')
@@ -304,9 +306,8 @@ describe('where a second factor is required', () => {
       'invalid-verification-code',
     )
     const done = await owing.call(identity.finishEnrolment, { code: at(secret) })
-    expect(done.body).toMatchObject({ step: 'open', user: { role: 'super_admin' } })
-    expect((await browser(...done.cookies).call(contract.clinics.listForAdmin, {})).status).toBe(200)
-    expect((await signIn(admin)).body.step).toBe('second-factor')
+    expect(done.body).toMatchObject({ step: 'open', user: { secondFactorBy: null } })
+    expect((await signIn(member)).body.step).toBe('second-factor')
   })
 
   it('staff of a clinic that asks for it set it up, and one that is on cannot be replaced that way', async () => {
@@ -318,5 +319,191 @@ describe('where a second factor is required', () => {
     await owing.callOk(identity.finishEnrolment, { code: at(secret) })
     const later = browser(...(await signIn(member)).cookies)
     expect((await later.call(identity.startEnrolment, {})).reason).toBe('code-expired')
+  })
+})
+
+/** A browser that has given somebody's password. */
+async function owingBrowser({ email }: TestPerson): Promise<TestBrowser> {
+  const opened = openTestBrowser(testApp.app.http)
+  await opened.callOk(identity.signIn, { login: email, password })
+  return opened
+}
+
+/** Sets up a passkey in a sign-in that must have one. */
+async function enrolPasskey(owing: TestBrowser) {
+  const device = createTestAuthenticator(testAddress)
+  const { options } = await owing.callOk(identity.startPasskeyEnrolment, {})
+  const made = await owing.call(identity.finishPasskeyEnrolment, {
+    name: 'Work laptop',
+    response: device.make(options),
+  })
+  return { device, made }
+}
+
+async function givePasskey(owing: TestBrowser, device: TestAuthenticator, remember = false) {
+  const { options } = await owing.callOk(identity.passkeyOptions, {})
+  return owing.call(identity.givePasskey, { response: device.sign(options), remember })
+}
+
+describe('a practice that asks for a second factor from a day on', () => {
+  const grace_days = 14
+  async function withinGrace() {
+    const clinicId = await testApp.people.addClinic('New Practice')
+    const from = new Date(testApp.clock.now().getTime() + grace_days * day_ms)
+    await testApp.owner.query(
+      'update clinics set requires_second_factor = true, second_factor_from = $2 where id = $1',
+      [clinicId, from],
+    )
+    return { clinicId, from, member: await addMember(clinicId) }
+  }
+
+  it('tells each person the day, and from then on opens nothing but the setting up', async () => {
+    const { from, member } = await withinGrace()
+    const early = await owingBrowser(member)
+    expect(await early.callOk(identity.session, {})).toMatchObject({
+      step: 'open',
+      user: { secondFactorBy: from.toISOString() },
+    })
+    testApp.clock.advance(grace_days * day_ms)
+    const late = await owingBrowser(member)
+    expect(await late.callOk(identity.session, {})).toEqual({ user: null, step: 'enrol' })
+    expect(await late.callOk(identity.secondFactorOptions, {})).toEqual({
+      give: [],
+      setUp: ['app', 'passkey'],
+    })
+    for (const refused of [
+      await late.call(contract.patients.list, {}),
+      await late.call(account.get, {}),
+      await late.call(contract.clinics.get, {}),
+    ])
+      expect(refused.status).toBe(401)
+    testApp.clock.advance(-grace_days * day_ms)
+  })
+
+  it('does not remind whoever has a passkey, and asks for it after a password from that day on', async () => {
+    const { member } = await withinGrace()
+    const own = openTestBrowser(testApp.app.http, member.cookie)
+    const device = createTestAuthenticator(testAddress)
+    const { options } = await own.callOk(account.passkeyOptions, {})
+    await own.callOk(account.addPasskey, { name: 'Phone', response: device.make(options) })
+    expect((await own.callOk(identity.session, {})).user?.secondFactorBy).toBeNull()
+    expect((await (await owingBrowser(member)).callOk(identity.session, {})).step).toBe('open')
+    testApp.clock.advance(grace_days * day_ms)
+    const owing = await owingBrowser(member)
+    expect(await owing.callOk(identity.secondFactorOptions, {})).toEqual({ give: ['passkey'], setUp: [] })
+    expect((await owing.call(contract.patients.list, {})).status).toBe(401)
+    expect((await givePasskey(owing, createTestAuthenticator(testAddress))).reason).toBe('passkey-not-known')
+    expect((await givePasskey(owing, device, true)).body).toMatchObject({ step: 'open' })
+    // The device is remembered, as after the code of an app.
+    expect(await owing.callOk(identity.signIn, { login: member.email, password })).toMatchObject({
+      step: 'open',
+    })
+    testApp.clock.advance(-grace_days * day_ms)
+  })
+
+  it('takes a passkey that is set up when it is asked for, and lets nobody remove the last one', async () => {
+    const { clinicId, member } = await withinGrace()
+    await testApp.owner.query('update clinics set second_factor_from = null where id = $1', [clinicId])
+    const owing = await owingBrowser(member)
+    const { device, made } = await enrolPasskey(owing)
+    expect(made.body).toMatchObject({ step: 'open', user: { uid: member.userId } })
+    const [passkey] = (await owing.callOk(account.get, {})).passkeys
+    expect(passkey?.name).toBe('Work laptop')
+    expect(await owing.call(account.removePasskey, { passkeyId: passkey!.id })).toMatchObject({
+      status: 403,
+      reason: 'second-factor-required',
+    })
+    // By the passkey alone, which is both factors.
+    const direct = openTestBrowser(testApp.app.http)
+    const { options } = await direct.callOk(identity.passkeyOptions, {})
+    expect(await direct.callOk(identity.checkPasskey, { response: device.sign(options) })).toMatchObject({
+      step: 'open',
+    })
+  })
+
+  it('asks for the passkey of whoever goes on into it from a practice that does not ask', async () => {
+    const member = await addMember()
+    const own = openTestBrowser(testApp.app.http, member.cookie)
+    const device = createTestAuthenticator(testAddress)
+    const { options } = await own.callOk(account.passkeyOptions, {})
+    await own.callOk(account.addPasskey, { name: 'Phone', response: device.make(options) })
+    const strict = await testApp.people.addClinic('Strict Practice')
+    await testApp.owner.query('update clinics set requires_second_factor = true where id = $1', [strict])
+    const { rows } = await testApp.owner.query<{ id: string }>(
+      `insert into staff (clinic_id, user_id, email, first_name, last_name, registered) values ($1, $2, $3, 'Siân', 'Rees', true)
+       returning id`,
+      [strict, member.userId, member.email],
+    )
+    const entered = await owingBrowser(member)
+    expect(await entered.callOk(identity.actFor, { staffId: rows[0]!.id })).toEqual({
+      step: 'second-factor',
+      user: null,
+    })
+    expect((await entered.call(contract.patients.list, {})).status).toBe(401)
+    expect((await givePasskey(entered, device)).body).toMatchObject({ user: { clinicId: strict } })
+  })
+})
+
+describe('a super administrator', () => {
+  let admins = 0
+  const addAdmin = async () =>
+    withPassword(
+      await testApp.people.addUser('Ines Vogel', `ines${++admins}@candour.example.org`, 'super_admin'),
+    )
+  const platform = (caller: TestBrowser) => caller.call(contract.clinics.listForAdmin, {})
+
+  it('without any second factor sets up a passkey, and no app, before anything opens', async () => {
+    const admin = await addAdmin()
+    const owing = await owingBrowser(admin)
+    expect(await owing.callOk(identity.session, {})).toEqual({ user: null, step: 'enrol' })
+    expect(await owing.callOk(identity.secondFactorOptions, {})).toEqual({ give: [], setUp: ['passkey'] })
+    expect((await owing.call(identity.startEnrolment, {})).reason).toBe('code-expired')
+    expect((await platform(owing)).status).toBe(401)
+    const { made } = await enrolPasskey(owing)
+    expect(made.body).toMatchObject({ step: 'open', user: { role: 'super_admin' } })
+    expect((await platform(owing)).status).toBe(200)
+  })
+
+  it('with an app alone is led by its code to setting up a passkey; then no code, recovery code or device will do', async () => {
+    const admin = await addAdmin()
+    const { secret, recoveryCodes } = await enrol(admin)
+    const owing = await owingBrowser(admin)
+    expect(await owing.callOk(identity.secondFactorOptions, {})).toEqual({ give: ['app'], setUp: [] })
+    const coded = await owing.callOk(identity.secondFactor, {
+      code: at(secret, 1),
+      kind: 'app',
+      remember: true,
+    })
+    expect(coded).toEqual({ step: 'enrol', user: null })
+    expect((await platform(owing)).status).toBe(401)
+    const { device, made } = await enrolPasskey(owing)
+    expect(made.body).toMatchObject({ step: 'open' })
+
+    const later = await owingBrowser(admin)
+    expect(await later.callOk(identity.secondFactorOptions, {})).toEqual({ give: ['passkey'], setUp: [] })
+    for (const code of [
+      { code: at(secret, 2), kind: 'app' as const },
+      { code: recoveryCodes[0]!, kind: 'recovery' as const },
+    ])
+      expect((await later.call(identity.secondFactor, code)).reason).toBe('invalid-verification-code')
+    expect((await later.call(identity.startPasskeyEnrolment, {})).reason).toBe('code-expired')
+    expect((await givePasskey(later, device, true)).body).toMatchObject({ step: 'open' })
+    expect((await platform(later)).status).toBe(200)
+    // Nothing that a device remembers stands for the passkey.
+    expect(await later.callOk(identity.signIn, { login: admin.email, password })).toMatchObject({
+      step: 'second-factor',
+    })
+  })
+
+  it('of a demo signs in with the app whose secret the demo tells', async () => {
+    const admin = await addAdmin()
+    const { secret } = await enrol(admin)
+    const demo = await testApp.openSecondInstance({ demo: true })
+    const entered = openTestBrowser(demo.http)
+    await entered.callOk(identity.signIn, { login: admin.email, password })
+    expect(await entered.callOk(identity.secondFactor, { code: at(secret, 1), kind: 'app' })).toMatchObject({
+      step: 'open',
+    })
+    await demo.close()
   })
 })

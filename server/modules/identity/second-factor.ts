@@ -3,7 +3,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import type { Auth } from './auth.ts'
-import { secondFactors } from './identity-schema.ts'
+import { passkeys, secondFactors } from './identity-schema.ts'
 import { secondFactorReplacement, type NewFactor } from './second-factor-replacement.ts'
 
 /** RFC 6238 as every authenticator app speaks it; one step of grace for clocks that differ. */
@@ -83,6 +83,15 @@ export function createSecondFactorStore(db: Auth['db'], keyring: Keyring) {
     async isOn(userId: string): Promise<boolean> {
       return (await find(userId))?.confirmedAt != null
     },
+    /** What the account has besides a first factor. */
+    async held(userId: string): Promise<{ app: boolean; passkey: boolean }> {
+      const [passkey] = await db
+        .select({ id: passkeys.id })
+        .from(passkeys)
+        .where(eq(passkeys.userId, userId))
+        .limit(1)
+      return { app: (await find(userId))?.confirmedAt != null, passkey: passkey !== undefined }
+    },
     /** How many recovery codes are left; 0 without a second factor. */
     async recoveryCodesLeft(userId: string): Promise<number> {
       const kept = await find(userId)
@@ -130,6 +139,10 @@ export function createSecondFactorStore(db: Auth['db'], keyring: Keyring) {
         .where(and(eq(ofUser, userId), isNotNull(confirmedAt)))
         .returning({ userId: ofUser })
       return renewed.length > 0 ? recoveryCodes : null
+    },
+    /** The passkeys of an account whose owner lost what holds them. */
+    async removePasskeys(userId: string): Promise<void> {
+      await db.delete(passkeys).where(eq(passkeys.userId, userId))
     },
     async remove(userId: string): Promise<void> {
       await db.delete(secondFactors).where(eq(ofUser, userId))

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { serializeCookie, cookieValue } from '../../platform/http/cookie.ts'
+import { serializeCookie, cookieValue, hostCookieName } from '../../platform/http/cookie.ts'
 import type { HttpContext } from '../../platform/http/operations.ts'
 
 /** The cookies of sign-in at one address, and the secret that signs them. */
@@ -23,11 +23,20 @@ type Settings = { address: string; secret: string }
 
 const isSecure = (address: string) => address.startsWith('https:')
 
-/** Names of cookies begin so; `__Secure-` is put before it where the address is https. */
-export const cookieBase = 'candour'
+/** What the names of cookies at this address begin with, up to the dot. */
+const cookiePrefixAt = (address: string): string => hostCookieName('candour', isSecure(address))
 /** The whole name of a cookie at this address. */
-export const cookieNameAt = (address: string, name: string): string =>
-  `${isSecure(address) ? '__Secure-' : ''}${cookieBase}.${name}`
+export const cookieNameAt = (address: string, name: string): string => `${cookiePrefixAt(address)}.${name}`
+
+/**
+ * The same for the auth library, whose own names for https would be `__Secure-`: it puts nothing before a name, and ours
+ * comes with what its prefix asks for.
+ */
+export const libraryCookies = (address: string) => ({
+  cookiePrefix: cookiePrefixAt(address),
+  useSecureCookies: false,
+  defaultCookieAttributes: { path: '/', secure: isSecure(address) },
+})
 
 /** The cookie that carries a session at this address; named as the auth library names it. */
 export const sessionCookieName = (address: string): string => cookieNameAt(address, 'session_token')
@@ -52,8 +61,8 @@ export function sessionCookies({ address, secret }: Settings): SessionCookies {
   const [session, held, device] = ['session_token', 'held', 'device'].map((name) =>
     cookieNameAt(address, name),
   ) as [string, string, string]
-  const write = (name: string, value: string, seconds: number, path = '/') =>
-    serializeCookie({ name, value, seconds, path, sameSite: 'Lax', secure: isSecure(address) })
+  const write = (name: string, value: string, seconds: number) =>
+    serializeCookie({ name, value, seconds, sameSite: 'Lax', secure: isSecure(address) })
   const read = (header: string, name: string) => verifySignedToken(cookieValue(header, name) ?? '', secret)
   return {
     sessionToken: (header) => read(header, session),
@@ -68,10 +77,9 @@ export function sessionCookies({ address, secret }: Settings): SessionCookies {
         held,
         tokens.map((token) => signToken(token, secret)).join(tokenSeparator),
         tokens.length ? seconds : 0,
-        '/api',
       ),
     deviceToken: (header) => read(header, device),
-    setDevice: (token, seconds) => write(device, signToken(token, secret), seconds, '/api'),
+    setDevice: (token, seconds) => write(device, signToken(token, secret), seconds),
   }
 }
 

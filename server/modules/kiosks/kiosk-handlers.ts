@@ -132,6 +132,7 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskDeps) {
       const tried = await runJob(clinicId, (scope) => verifyBirthDate(scope, handoverId, dateOfBirth))
       if (tried.refused) return refuse(tried.refused.reason, tried.refused.details, { clinicId, actor })
       await ownLinks.close(clinicId, tried.closing)
+      for (const cookie of ownLinks.expireOldest(answering.cookie)) answering.setCookie(cookie)
       for (const cookie of await open({ clinicId, ...tried }, visit)) answering.setCookie(cookie)
       const answer = await runJob(clinicId, (scope) => viewOf(scope, tried.handover))
       return { answer, subject: handoverId, by: { clinicId, actor } }

@@ -7,8 +7,8 @@ import { homeAuthenticator } from './patient-home-openers.ts'
 
 /** A patient's own page, with all that was sent to them. */
 export const patientHome: OpenModule = (core) => {
-  const { database, clock, address } = core
-  const [home, links] = [homeAuthenticator(database, clock), signingAuthenticators(database, clock)]
+  const { address } = core
+  const [home, links] = [homeAuthenticator(core), signingAuthenticators(core)]
   return {
     handlers: { patientHome: patientHomeHandlers(core) },
     // Behind a consent's own path stands its cookie; without one it is a patient's own page.

@@ -138,7 +138,7 @@ export function patientHomeHandlers(deps: PatientHomeDeps) {
     openConsent: handle(
       contract.patientHome.openConsent,
       async ({ now, visit }, { consentId }, answering) => {
-        const token = parseHomeCookie(answering.cookie)
+        const token = parseHomeCookie(answering.cookie, secureCookies)
         const found = token && (await openHomeSession(database, token, now))
         if (!found) return refuse('page-closed')
         const { clinicId, patientId, consentIds } = found
@@ -146,6 +146,7 @@ export function patientHomeHandlers(deps: PatientHomeDeps) {
         if (!consentIds.includes(consentId) || patient?.status !== 'active')
           return refuse('not-found', {}, { clinicId, actor })
         const linkId = sessionLinkId(token, consentId)
+        for (const cookie of ownLinks.expireOldest(answering.cookie)) answering.setCookie(cookie)
         answering.setCookie(await ownLinks.open({ clinicId, consentId, linkId, visit }))
         const by = { clinicId, actor }
         return { answer: { consentId }, subject: consentId, details: { linkId }, by }
@@ -153,7 +154,7 @@ export function patientHomeHandlers(deps: PatientHomeDeps) {
     ),
 
     leave: handle(contract.patientHome.leave, async ({ now }, _input, answering) => {
-      const token = parseHomeCookie(answering.cookie)
+      const token = parseHomeCookie(answering.cookie, secureCookies)
       const found = token && (await openHomeSession(database, token, now))
       answering.setCookie(expiredHomeCookie(secureCookies))
       if (!found) return { answer: { left: true as const } }

@@ -83,7 +83,7 @@ const idsOn = async (page: TestCaller) =>
 async function openConsent(page: TestCaller, consentId: string): Promise<TestCaller> {
   const answer = await page.call(patientHome.openConsent, { consentId })
   expect(answer.body).toEqual({ consentId })
-  expect(answer.cookies[0]).toContain(`Path=/api/patient/consents/${consentId};`)
+  expect(answer.cookies[0]).toMatch(new RegExp(`^candour\\.consent\\.${consentId}=[\\w-]{43};.* Path=/;`))
   return createTestCaller(testApp.app.http, cookieOf(answer.cookies[0]!))
 }
 
@@ -366,7 +366,7 @@ describe('the page', () => {
     const answer = await open(await linkFor(email))
     expect(answer.cookies).toEqual([
       expect.stringMatching(
-        /^candour\.patient_home=[\w-]{43}; Max-Age=3600; Path=\/api\/patient\/home; HttpOnly; SameSite=Strict$/,
+        /^candour\.patient_home=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/,
       ),
     ])
     const page = pageOf(answer)
@@ -448,7 +448,7 @@ describe('a consent opened from the page', () => {
     const page = await openPage(email)
     expect((await page.call(contract.signing.read, consent)).code).toBe('unauthenticated')
     const token = page.cookie.split('=')[1]!
-    const renamed = createTestCaller(testApp.app.http, `candour.consent=${token}`)
+    const renamed = createTestCaller(testApp.app.http, `candour.consent.${consent.consentId}=${token}`)
     expect((await renamed.call(contract.signing.read, consent)).code).toBe('unauthenticated')
   })
 })
@@ -462,7 +462,7 @@ describe('leaving', () => {
     const patient = await openConsent(page, consent.consentId)
     const left = await page.call(patientHome.leave, {})
     expect(left.body).toEqual({ left: true })
-    expect(left.cookies[0]).toMatch(/^candour\.patient_home=; Max-Age=0; Path=\/api\/patient\/home; HttpOnly/)
+    expect(left.cookies[0]).toMatch(/^candour\.patient_home=; Max-Age=0; Path=\/; HttpOnly/)
     expect((await page.call(patientHome.get, {})).code).toBe('unauthenticated')
     expect((await patient.call(contract.signing.read, consent)).code).toBe('unauthenticated')
     expect((await byLink.patient.call(contract.signing.read, consent)).status).toBe(200)

@@ -4,6 +4,7 @@ import {
   email_verification_minutes,
   invitation_days,
   invitation_resend_minutes,
+  second_factor_grace_days,
 } from '../../../contract/limits.ts'
 import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
@@ -276,6 +277,10 @@ describe('a new practice', () => {
     expect(rows[0]).toMatchObject({ name: 'Bay View Dental', status: 'active', plan: 'starter' })
     const days = (rows[0].trial_ends_at.getTime() - testApp.clock.now().getTime()) / day_ms
     expect(Math.round(days)).toBe(30)
+    const { requires_second_factor: isRequired, second_factor_from: from } = rows[0]
+    const daysLeft = (from.getTime() - testApp.clock.now().getTime()) / day_ms
+    expect([isRequired, Math.round(daysLeft)]).toEqual([true, second_factor_grace_days])
+    expect(answer.body.user!.secondFactorBy).toBe(from.toISOString())
     const founder = browser(answer.cookies)
     expect((await founder.callOk(contract.patients.list, {})).total).toBe(0)
     expect((await founder.callOk(staff.list, {})).rows.map(({ email }) => email)).toEqual([

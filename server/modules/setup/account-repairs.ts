@@ -12,6 +12,7 @@ export async function findAccountFacts(
 ): Promise<Facts | null> {
   const account = await accounts.find(userId)
   if (!account) return null
+  const { app, passkey } = await secondFactors.held(userId)
   const { email, name, isActive, platformRole, emailVerified, createdAt } = account
   const records = await accounts.staffOfAddress(email)
   return {
@@ -21,7 +22,7 @@ export async function findAccountFacts(
     isActive,
     isSuperAdmin: platformRole === 'super_admin',
     emailVerified,
-    hasSecondFactor: await secondFactors.isOn(userId),
+    hasSecondFactor: app || passkey,
     createdAt: createdAt.toISOString(),
     staff: records.map(({ clinicName, role, status, userId: linked }) => ({
       clinicName,
@@ -50,6 +51,7 @@ export function createRepairs(deps: IdentityDeps): Record<AccountRepair, RepairF
     },
     async 'remove-second-factor'(userId) {
       await secondFactors.remove(userId)
+      await secondFactors.removePasskeys(userId)
       await devices.forget(userId)
       await endSessionsOfUser(auth.db, userId)
     },

@@ -153,6 +153,11 @@ describe('repairing an account', () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     await manager.callOk(account.confirmSecondFactor, { code })
     const { userId, email } = testApp.clinicB.staff.manager
+    await testApp.owner.query(
+      `insert into auth.passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
+       values ('lost', 'x', $1, 'lost', 0, 'singleDevice', false)`,
+      [userId],
+    )
     expect((await find(email)).hasSecondFactor).toBe(true)
     expect((await repair(userId, 'remove-second-factor')).body).toMatchObject({ hasSecondFactor: false })
     const { rowCount } = await testApp.owner.query('select from auth.session where user_id = $1', [userId])

@@ -5,7 +5,7 @@ import { transact, type LinkScope } from '../../platform/database/transaction.ts
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { lockUnauthenticated, transitionConsent } from '../consents/index.ts'
-import { buildPatientCookie } from './signing-authenticators.ts'
+import { buildPatientCookie, expireOldestCookies } from './signing-authenticators.ts'
 import { kioskDetails, patientSessionExpiry } from './signing-rules.ts'
 import {
   insertOwnLink,
@@ -76,6 +76,8 @@ export function createOwnLinks({ database, clock, runJob, insertJobs, secureCook
       })
       return buildPatientCookie(consentId, token, secureCookies)
     },
+    /** What takes away the oldest cookies of this kind that a browser holds, before it is given more. */
+    expireOldest: (cookieHeader: string): string[] => expireOldestCookies(cookieHeader, secureCookies),
     /** Ends what these links opened. */
     close: (clinicId: string, linkIds: string[]): Promise<void> =>
       runJob(clinicId, (scope) => revokeLinks(scope, linkIds)),

@@ -10,7 +10,7 @@ import { signingAuthenticators } from './signing-authenticators.ts'
 
 /** Links, what patients do behind them, and signatures. */
 export const signing: OpenModule = (core, { listDocuments, scansOf }) => {
-  const { rootKey, database, clock, runJob, address } = core
+  const { rootKey, runJob, address } = core
   const codes = createLinkCodes({ runJob, key: rootKey.derive('link-codes') })
   const compose = linkComposer(address)
   return {
@@ -20,7 +20,7 @@ export const signing: OpenModule = (core, { listDocuments, scansOf }) => {
         ...linkHandlers({ address }),
       },
     },
-    authenticators: { link: signingAuthenticators(database, clock).link },
+    authenticators: { link: signingAuthenticators(core).link },
     jobs: {
       'signing.answer-link-request': (data) => processLinkRequest(core, data),
       'signing.replace-locked-link': (data) => replaceLockedLink(runJob, data),

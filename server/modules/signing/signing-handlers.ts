@@ -3,7 +3,7 @@ import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
 import type { ConsentTransition } from '../../../contract/consent-states.ts'
 import type { JobData, LinkScope, PatientScope } from '../../platform/database/transaction.ts'
 import { DeferredResponse } from '../../platform/http/deferred-response.ts'
-import { handle } from '../../platform/http/operations.ts'
+import { handle, type HttpContext } from '../../platform/http/operations.ts'
 import { refuse, refuseAndCommit, Refusal } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
 import { capacityRefusal } from '../capacity/index.ts'
@@ -42,7 +42,7 @@ import { isVideoRequired, recordPendingViewings, listViewings } from '../viewing
 import { completeVerification } from './link-verification.ts'
 import type { DraftKeys } from '../../platform/keys/draft-keys.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
-import { buildPatientCookie } from './signing-authenticators.ts'
+import { buildPatientCookie, expireOldestCookies } from './signing-authenticators.ts'
 import {
   afterWrongBirthDate,
   confirmsAll,
@@ -96,6 +96,11 @@ async function verifyBirthDate(scope: LinkScope, dateOfBirth: string) {
 /** The patient's side of `contract/signing.ts`. */
 export function signingHandlers(deps: SigningDeps) {
   const { cosigning, runSweep, secureCookies, codes, draftKeys, listDocuments, scansOf } = deps
+
+  function setPatientCookie(answering: HttpContext, consentId: string, token: string): void {
+    for (const cookie of expireOldestCookies(answering.cookie, secureCookies)) answering.setCookie(cookie)
+    answering.setCookie(buildPatientCookie(consentId, token, secureCookies))
+  }
 
   /** What a consent is shown with besides its own row and its chain; asked together, it is sent together. */
   async function relatedOf(scope: PatientScope, consentId: string) {
@@ -203,7 +208,7 @@ export function signingHandlers(deps: SigningDeps) {
         return { answer, as: 'partly' as const, ...about }
       }
       const token = await completeVerification(scope, { link, consent, proof: 'date of birth' })
-      answering.setCookie(buildPatientCookie(consent.id, token, secureCookies))
+      setPatientCookie(answering, consent.id, token)
       return { answer: { consentId: consent.id }, ...about }
     }),
 
@@ -226,7 +231,7 @@ export function signingHandlers(deps: SigningDeps) {
       }
       const proof = needsCode ? 'date of birth and code' : 'date of birth'
       const token = await completeVerification(scope, { link, consent, proof })
-      answering.setCookie(buildPatientCookie(consent.id, token, secureCookies))
+      setPatientCookie(answering, consent.id, token)
       return { answer: { consentId: consent.id }, subject: consent.id, details: { linkId: link.id } }
     }),
 

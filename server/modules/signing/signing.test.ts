@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { languageTags } from '../../../contract/languages.ts'
 import { birth_date_attempts_max, link_days, patient_session_minutes } from '../../../contract/limits.ts'
+import { openTestBrowser } from '../../testing/test-browser.ts'
 import { createTestCaller, nextIpAddress, type TestResponse } from '../../testing/test-caller.ts'
 import { birthDate, cookieOf, signatureFor, wrongBirthDate } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
@@ -227,10 +228,10 @@ describe('the cookie of a proved birth date', () => {
     const { cookies } = await submitBirthDate(token)
     expect(cookies).toHaveLength(1)
     const [pair, ...attributes] = cookies[0]!.split('; ')
-    expect(pair).toMatch(/^candour\.consent=[\w-]{43}$/)
+    expect(pair).toMatch(new RegExp(`^candour\\.consent\\.${consent.consentId}=[\\w-]{43}$`))
     expect(attributes).toEqual([
       `Max-Age=${patient_session_minutes * 60}`,
-      `Path=/api/patient/consents/${consent.consentId}`,
+      'Path=/',
       'HttpOnly',
       'SameSite=Strict',
     ])
@@ -246,6 +247,10 @@ describe('the cookie of a proved birth date', () => {
     ]
     expect((await one.patient.call(contract.signing.read, { consentId: other.consentId })).status).toBe(401)
     expect((await one.patient.call(contract.signing.sign, signatureFor(other))).status).toBe(401)
+    // Under the name of the other's cookie, what was proved is still for its own consent.
+    const token = one.patient.cookie.split('=')[1]!
+    const renamed = createTestCaller(testApp.app.http, `candour.consent.${other.consentId}=${token}`)
+    expect((await renamed.call(contract.signing.read, { consentId: other.consentId })).status).toBe(401)
     expect((await one.patient.call(contract.signing.read, { consentId: one.consentId })).status).toBe(200)
   })
 
@@ -256,6 +261,39 @@ describe('the cookie of a proved birth date', () => {
     const { consentId, patient } = await testApp.clinicB.addViewed()
     await testApp.owner.query('update clinics set nation = $1 where id = $2', [nation, testApp.clinicB.id])
     expect(await patient.callOk(contract.signing.read, { consentId })).toMatchObject({ hasNhs111 })
+  })
+
+  it('over https is bound to its host, and one with a plain name opens nothing', async () => {
+    const secure = await testApp.openSecondInstance({ publicAddress: 'https://consent.example.org' })
+    const browser = openTestBrowser(secure.http)
+    const consent = await testApp.clinicA.addSent()
+    const { token } = await testApp.clinicA.addLink(consent)
+    await browser.callOk(contract.signing.verify, { accessToken: token, dateOfBirth: birthDate })
+    const name = `candour.consent.${consent.consentId}`
+    expect(browser.cookies()).toEqual([`__Host-${name}`])
+    const read = () => browser.call(contract.signing.read, { consentId: consent.consentId })
+    expect((await read()).status).toBe(200)
+    browser.addCookie(`${name}=${browser.cookie(`__Host-${name}`)}`)
+    browser.deleteCookie(`__Host-${name}`)
+    expect((await read()).status).toBe(401)
+    await secure.close()
+  })
+
+  it('is open beside others in one browser, which forgets the oldest of very many', async () => {
+    const browser = openTestBrowser(testApp.app.http)
+    const oldest = Array.from({ length: 22 }, (_, at) => `candour.consent.old${at}`)
+    for (const name of oldest) browser.addCookie(`${name}=${'z'.repeat(43)}`)
+    const consents = [await testApp.clinicA.addSent(), await testApp.clinicA.addSent()]
+    for (const consent of consents) {
+      const { token } = await testApp.clinicA.addLink(consent)
+      await browser.callOk(contract.signing.verify, { accessToken: token, dateOfBirth: birthDate })
+    }
+    for (const { consentId } of consents)
+      expect((await browser.call(contract.signing.read, { consentId })).status).toBe(200)
+    expect(browser.cookies()).toEqual([
+      ...oldest.slice(3),
+      ...consents.map(({ consentId }) => `candour.consent.${consentId}`),
+    ])
   })
 
   it('ends when its time is over', async () => {
@@ -277,7 +315,7 @@ describe('the cookie of a proved birth date', () => {
 
   it('cannot be made up', async () => {
     const { consentId } = await testApp.clinicA.addViewed()
-    const forged = createTestCaller(testApp.app.http, `candour.consent=${'z'.repeat(43)}`)
+    const forged = createTestCaller(testApp.app.http, `candour.consent.${consentId}=${'z'.repeat(43)}`)
     expect((await forged.call(contract.signing.read, { consentId })).status).toBe(401)
   })
 })

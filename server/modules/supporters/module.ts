@@ -6,11 +6,11 @@ import { createSupporterSecrets } from './supporter-rules.ts'
 
 /** Whom patients let read along. */
 export const supporters: OpenModule = (core) => {
-  const { rootKey, database, clock, runJob, address } = core
+  const { rootKey, runJob, address } = core
   const secrets = createSupporterSecrets(rootKey.derive('supporters'))
   return {
     handlers: { supporters: supporterHandlers({ ...core, secrets }) },
-    authenticators: { supporter: supporterAuthenticator(database, clock) },
+    authenticators: { supporter: supporterAuthenticator(core) },
     jobs: { 'supporters.send-link': (data) => sendSupporterLink(runJob, data) },
     composers: { 'supporter-link': supporterComposer({ address, secrets }) },
   }

@@ -118,6 +118,21 @@ describe('every answer of the API', () => {
     )
   })
 
+  it.each([
+    ['__Host-x=1; Path=/; HttpOnly; Secure', true, 200],
+    ['__Secure-x=1; Path=/; HttpOnly; Secure', true, 500],
+    ['x=1; Path=/; HttpOnly', true, 500],
+    ['x=1; Path=/; HttpOnly', false, 200],
+  ])('with the cookie %s, behind TLS %s, is %i', async (cookie, behindTls, status) => {
+    const app = await serverWith({ behindTls })
+    app.get('/api/x', open, async (_request, reply) => reply.header('set-cookie', cookie).send({}))
+    const answer = await app.inject('/api/x')
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([
+      status,
+      status === 200 ? cookie : undefined,
+    ])
+  })
+
   it.each(['/api/nothing', '/api/%zz', `/api/x/${'y'.repeat(200)}`])(
     'is the envelope also at %s',
     async (url) => {

@@ -6,6 +6,7 @@ import type { Audience, CallerOf } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
 import { admit, admitWebhook, type Admission } from './admission.ts'
+import { isHostBoundCookie } from './cookie.ts'
 import { toErrorResponse } from './error-responses.ts'
 import { compressResponse } from './content-encoding.ts'
 import { RefusedError } from './refusal.ts'
@@ -112,6 +113,14 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
     if (!config?.declared && !config?.open)
       throw new Error(`The route ${url} declares neither its access nor why it needs none`)
   })
+  // Whoever sets a cookie, of ours or of a library: served over TLS it is bound to this host, or the answer is an error.
+  if (behindTls)
+    app.addHook('onSend', async (_request, reply) => {
+      const cookies = [reply.getHeader('set-cookie') ?? []].flat()
+      if (cookies.every((cookie) => isHostBoundCookie(String(cookie)))) return
+      reply.removeHeader('set-cookie')
+      throw new Error('A cookie without __Host-, Secure and Path=/ was set over TLS')
+    })
   let closing = false
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.streams) limitBodyTime(request.raw, body_ms)

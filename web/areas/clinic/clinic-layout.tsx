@@ -30,6 +30,11 @@ const ClinicAnnouncements = lazyPart(() =>
   })),
 )
 
+/** Nor this: it stands for days. */
+const SecondFactorNotice = lazyPart(async () => ({
+  default: (await import('../../features/identity/second-factor-notice.tsx')).SecondFactorNotice,
+}))
+
 export const clientMiddleware = [requireRole('clinic_admin', 'clinic_staff')]
 
 /** Answered from memory on every navigation, so that a changed permission shows in the sidebar. */
@@ -72,7 +77,9 @@ function ClinicFrame({ user, clinicName, choices, children }: ClinicFrameProps) 
     <SessionUserProvider user={user}>
       <UiProviders>
         <ClinicPreferencesProvider value={choices}>
-          <ClinicSidebarLayout clinicName={clinicName}>{children}</ClinicSidebarLayout>
+          <ClinicSidebarLayout clinicName={clinicName} secondFactorBy={user.secondFactorBy}>
+            {children}
+          </ClinicSidebarLayout>
         </ClinicPreferencesProvider>
         <SessionMonitor onSignInAgain={() => void signOut()} />
       </UiProviders>
@@ -80,7 +87,10 @@ function ClinicFrame({ user, clinicName, choices, children }: ClinicFrameProps) 
   )
 }
 
-function ClinicSidebarLayout({ clinicName, children }: Pick<ClinicFrameProps, 'clinicName' | 'children'>) {
+type ClinicSidebarLayoutProps = Pick<ClinicFrameProps, 'clinicName' | 'children'> &
+  Pick<SessionUser, 'secondFactorBy'>
+
+function ClinicSidebarLayout({ clinicName, secondFactorBy, children }: ClinicSidebarLayoutProps) {
   const { pathname } = useLocation()
   const { openMenu, dialogs } = useClinicShortcuts()
   return (
@@ -93,6 +103,13 @@ function ClinicSidebarLayout({ clinicName, children }: Pick<ClinicFrameProps, 'c
     >
       <RefusedPageNotice />
       <Suspense>
+        {secondFactorBy && (
+          <SecondFactorNotice
+            by={secondFactorBy}
+            href="/clinic/account#second-factor"
+            className="mx-auto mb-6 max-w-page"
+          />
+        )}
         <ClinicAnnouncements />
       </Suspense>
       {children}

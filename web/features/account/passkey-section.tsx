@@ -16,7 +16,7 @@ import { useConfirmedTask } from './use-confirmed-task.ts'
 type Passkey = Account['passkeys'][number]
 
 /** Keys that the person's own devices hold: to sign in, to unlock the screen, to confirm that it is them. */
-export function PasskeySection({ account: { passkeys }, onChanged }: SectionProps) {
+export function PasskeySection({ account: { passkeys, secondFactor }, onChanged }: SectionProps) {
   return (
     <Panel
       title="Passkeys"
@@ -24,7 +24,12 @@ export function PasskeySection({ account: { passkeys }, onChanged }: SectionProp
     >
       <div className="divide-y divide-line">
         {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} />
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            mayRemove={secondFactor.mayRemovePasskey}
+            onChanged={onChanged}
+          />
         ))}
         <SettingRow
           name={passkeys.length === 0 ? 'No passkeys yet' : 'Another device'}
@@ -38,9 +43,9 @@ export function PasskeySection({ account: { passkeys }, onChanged }: SectionProp
   )
 }
 
-type PasskeyRowProps = { passkey: Passkey; onChanged: () => Promise<void> }
+type PasskeyRowProps = { passkey: Passkey; mayRemove: boolean; onChanged: () => Promise<void> }
 
-function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowProps) {
+function PasskeyRow({ passkey: { id, name, createdAt }, mayRemove, onChanged }: PasskeyRowProps) {
   const { busy, problem, ask } = useConfirmedTask(onChanged)
   const remove = () =>
     ask(
@@ -60,21 +65,28 @@ function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowP
       action="Rename"
       renderForm={(close) => <RenamePasskeyForm id={id} name={name} onChanged={onChanged} onClose={close} />}
       others={
-        <Button
-          variant="quiet"
-          size="small"
-          busy={busy}
-          aria-label={`Remove: ${name}`}
-          onClick={() => void remove()}
-        >
-          Remove
-        </Button>
+        mayRemove && (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={busy}
+            aria-label={`Remove: ${name}`}
+            onClick={() => void remove()}
+          >
+            Remove
+          </Button>
+        )
       }
     >
       <p className="flex items-center gap-2 text-muted">
         <KeyRound className="size-4 shrink-0" aria-hidden />
         Added on {dayText(createdAt)}
       </p>
+      {!mayRemove && (
+        <p className="text-small text-muted">
+          A second factor is required for your account. Add another passkey before you remove this one.
+        </p>
+      )}
       <ProblemMessage problem={problem} className="mt-3" />
     </SettingRow>
   )

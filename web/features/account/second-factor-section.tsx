@@ -18,7 +18,7 @@ export function SecondFactorSection(props: SectionProps) {
   return (
     <Panel
       title="Second factor"
-      lead="A code from an app on your phone, required at every sign-in."
+      lead="A code from an app on your phone, required when you sign in with a password. A passkey also counts as a second factor."
       actions={<Badge tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       <div className="divide-y divide-line">
@@ -31,13 +31,13 @@ export function SecondFactorSection(props: SectionProps) {
 }
 
 function AppRow({ account, onChanged }: SectionProps) {
-  const { isOn, isRequired } = account.secondFactor
+  const { isOn, isRequired, mayTurnOffApp } = account.secondFactor
   const { busy, problem, ask } = useConfirmedTask(onChanged)
   const turnOff = () =>
     ask(
       {
         title: 'Turn off the second factor?',
-        text: 'You will sign in with your password only. Your recovery codes stop working and remembered devices are forgotten.',
+        text: 'You no longer enter a code at sign-in. Your recovery codes stop working and remembered devices are forgotten.',
         confirm: 'Turn off',
         danger: true,
       },
@@ -51,7 +51,7 @@ function AppRow({ account, onChanged }: SectionProps) {
       renderForm={(close) => <SecondFactorSetup account={account} onChanged={onChanged} onClose={close} />}
       others={
         isOn &&
-        !isRequired && (
+        mayTurnOffApp && (
           <Button variant="quiet" size="small" busy={busy} onClick={() => void turnOff()}>
             Turn off
           </Button>
@@ -59,9 +59,9 @@ function AppRow({ account, onChanged }: SectionProps) {
       }
     >
       <p>{isOn ? 'Required at each sign-in.' : 'Not set up.'}</p>
-      {isRequired && (
+      {isRequired && !mayTurnOffApp && (
         <p className="text-small text-muted">
-          Required by this practice. You can replace the app but not turn it off.
+          A second factor is required for your account. You can replace the app but not turn it off.
         </p>
       )}
       <ProblemMessage problem={problem} className="mt-3" />

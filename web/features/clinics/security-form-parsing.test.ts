@@ -3,10 +3,10 @@ import { parseSecurityForm } from './security-form-parsing.ts'
 
 const filled = { timeZone: 'Europe/London', sessionIdleMinutes: ' 30 ', sessionHours: '12' }
 
-function read(changes: Record<string, string> = {}) {
+function read(changes: Record<string, string> = {}, isRequired = false) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...filled, ...changes })) form.set(name, value)
-  return parseSecurityForm(form)
+  return parseSecurityForm(form, { requiresSecondFactor: isRequired })
 }
 
 test('a filled form becomes settings; an unticked box means no', () => {
@@ -20,6 +20,19 @@ test('a filled form becomes settings; an unticked box means no', () => {
     errors: [],
   })
   expect(read({ requiresSecondFactor: 'on' }).entry.requiresSecondFactor).toBe(true)
+})
+
+test('a second factor that was required is switched off with a reason', () => {
+  const reason = 'One shared computer, no phones in surgery'
+  expect(read({}, true).errors.map(({ id }) => id)).toEqual(['secondFactorReason'])
+  expect(read({ secondFactorReason: ' too short ' }, true).errors.map(({ id }) => id)).toEqual([
+    'secondFactorReason',
+  ])
+  expect(read({ secondFactorReason: ` ${reason} ` }, true)).toMatchObject({
+    entry: { requiresSecondFactor: false, secondFactorReason: reason },
+    errors: [],
+  })
+  expect(read({ requiresSecondFactor: 'on' }, true).errors).toEqual([])
 })
 
 test.each([

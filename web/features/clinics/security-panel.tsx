@@ -1,10 +1,10 @@
 import { api } from '../../api.ts'
-import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { SettingsPanel } from '../../ui/settings-panel.tsx'
 import { useSettingsForm } from '../../ui/use-settings-form.ts'
 import { parseSecurityForm, securityRangeHints, type ClinicSecurity } from './security-form-parsing.ts'
+import { SecondFactorFields } from './second-factor-fields.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 type SecurityPanelProps = { security: ClinicSecurity; onChanged: () => Promise<void> }
@@ -12,7 +12,7 @@ type SecurityPanelProps = { security: ClinicSecurity; onChanged: () => Promise<v
 /** How people sign in to the practice, and how long they stay. */
 export function SecurityPanel({ security, onChanged }: SecurityPanelProps) {
   const read = (typed: FormData) => {
-    const { entry, errors } = parseSecurityForm(typed)
+    const { entry, errors } = parseSecurityForm(typed, security)
     return errors.length > 0 ? errors : () => api.clinics.changeSecurity(entry)
   }
   const form = useSettingsForm(read, onChanged, 'Settings saved.')
@@ -31,7 +31,7 @@ export function SecurityPanel({ security, onChanged }: SecurityPanelProps) {
 type SecurityFieldsProps = { security: ClinicSecurity; errors: readonly FieldProblem[] }
 
 function SecurityFields({ security, errors }: SecurityFieldsProps) {
-  const { timeZone, sessionIdleMinutes, sessionHours, requiresSecondFactor } = security
+  const { timeZone, sessionIdleMinutes, sessionHours } = security
   return (
     <div className="space-y-5">
       <TimeZoneField
@@ -64,14 +64,7 @@ function SecurityFields({ security, errors }: SecurityFieldsProps) {
         defaultValue={sessionHours}
         error={errorOf(errors, 'sessionHours')}
       />
-      <CheckboxField
-        id="requiresSecondFactor"
-        name="requiresSecondFactor"
-        label="Require a second factor"
-        hint="All staff need a code from an authenticator app to sign in. Staff without one, including you, are signed out when you save and set it up at the next sign-in."
-        defaultChecked={requiresSecondFactor}
-        error={errorOf(errors, 'requiresSecondFactor')}
-      />
+      <SecondFactorFields security={security} errors={errors} />
     </div>
   )
 }

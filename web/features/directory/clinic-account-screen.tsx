@@ -13,6 +13,7 @@ import { ClinicBadge } from './clinic-badge.tsx'
 import { ClinicPeoplePanel } from './clinic-people-panel.tsx'
 import { ClinicPlanPanel } from './clinic-plan-panel.tsx'
 import { ClinicHistoryPanel, ClinicStatusPanel } from './clinic-status-panel.tsx'
+import { secondFactorText } from './practice-second-factor.ts'
 
 type ClinicAccountScreenProps = {
   clinic: DirectoryEntry
@@ -66,7 +67,7 @@ export function ClinicAccountScreen({ clinic, hrefs, brand, consents, onChanged 
 }
 
 function FactsPanel({ clinic }: { clinic: DirectoryEntry }) {
-  const { address, phone, email, website, nation, timeZone, createdAt, requiresSecondFactor } = clinic
+  const { address, phone, email, website, nation, timeZone, createdAt } = clinic
   const given = (value: string) =>
     value === '' ? (
       <span className="text-muted">Not recorded</span>
@@ -85,7 +86,7 @@ function FactsPanel({ clinic }: { clinic: DirectoryEntry }) {
           { term: 'Website', detail: given(website) },
           { term: 'Nation', detail: nationNames[nation] },
           { term: 'Time zone', detail: timeZone.replaceAll('_', ' ') },
-          { term: 'Second factor', detail: requiresSecondFactor ? 'Required for all staff' : 'Not required' },
+          { term: 'Second factor', detail: secondFactorText(clinic, new Date()) },
           { term: 'Joined', detail: dayText(createdAt) },
         ]}
       />

@@ -20,4 +20,5 @@ export const fallbackProfile: SessionUser = {
   photo: null,
   clinics: [],
   idleMinutes: session_idle_minutes_default,
+  secondFactorBy: null,
 }

@@ -24,6 +24,7 @@ const person = (role: Role, permissions: Flag[] = []): SessionUser => ({
   photo: null,
   clinics: [],
   idleMinutes: 30,
+  secondFactorBy: null,
 })
 
 const loading: SessionState = { user: undefined, step: 'none', refreshing: true }

@@ -8,6 +8,9 @@ type PasskeyOptions = { challenge: string; [name: string]: unknown }
 
 const webauthn = () => import('@simplewebauthn/browser')
 
+/** Whether this browser offers passkeys at this address. */
+export const hasPasskeySupport = (): boolean => typeof PublicKeyCredential !== 'undefined'
+
 /** Has the device show that its owner is there, with a passkey it holds. */
 export async function requestPasskey(options: PasskeyOptions) {
   const { startAuthentication } = await webauthn()

@@ -31,7 +31,7 @@ const choices: readonly (RepairChoice & { isApplicable: (account: FoundAccount) 
     repair: 'remove-second-factor',
     label: 'Remove the second factor',
     effect:
-      'For a lost phone. The app and recovery codes stop working, and the account is signed out everywhere. If a second factor is required, it is set up again at the next sign-in.',
+      'For a lost phone or security key. The app, recovery codes and passkeys stop working, and the account is signed out everywhere. If a second factor is required, it is set up again at the next sign-in.',
     isApplicable: ({ hasSecondFactor }) => hasSecondFactor,
   },
   {
