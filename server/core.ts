@@ -7,6 +7,7 @@ import type { DemoYear } from './demo/demo-year-progress.ts'
 import { keySourceOf } from './key-source.ts'
 import { writeAudit } from './modules/audit/index.ts'
 import { createBillingGateway } from './modules/billing/index.ts'
+import { openDataKeys } from './modules/data-keys/index.ts'
 import { documentWorkspace, loadSealingKey } from './modules/documents/index.ts'
 import { createAuth, createIdentity } from './modules/identity/index.ts'
 import type { Composers } from './modules/messages/index.ts'
@@ -20,7 +21,9 @@ import { openRateLimits } from './platform/http/rate-limits.ts'
 import type { JobQueueAdmin } from './platform/jobs/job-queue-admin.ts'
 import { createJobRunners } from './platform/jobs/job-runner.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
+import { sealedFiles } from './platform/files/sealed-files.ts'
 import { openDraftKeys } from './platform/keys/draft-keys.ts'
+import { keyringKeeper, type KeyKeeper } from './platform/keys/key-keeper.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
 import { openOutbox } from './platform/mail/mail-outbox.ts'
 import { openMailer } from './platform/mail/mailer.ts'
@@ -47,6 +50,8 @@ export type AppOptions = {
   removeDemo?: () => Promise<void>
   /** Where it was looked for already. */
   converter?: Promise<Converter | null>
+  /** Wraps data keys in the place of the installation's own master key: a KMS, or a token. */
+  keyKeeper?: KeyKeeper
 }
 
 /** Looks for the programs that convert videos, which takes them a while to answer. */
@@ -64,13 +69,15 @@ export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** What every module is opened with: the platform's parts, and what several modules share. */
 export async function openCore(
-  { config, clock, log, logins, ignoresSavedServices = false, removeDemo, demoYear, converter }: AppOptions,
+  { config, clock, log, logins, ignoresSavedServices = false, removeDemo, demoYear, ...given }: AppOptions,
   { insertJobs, queueAdmin, composers }: LateDeps,
 ) {
   const keyring = openKeyring(keySourceOf(config))
   const database = openDatabase(logins.app, { log })
   await database.borrow(assertRestrictedLogin)
   const rootKey = await openRootKey(database, keyring)
+  const dataKeys = openDataKeys({ database, keeper: given.keyKeeper ?? keyringKeeper(keyring), clock })
+  const fileStore = openStoredFiles(config)
   const address = config.publicAddress
   const secureCookies = address.startsWith('https:')
   const secret = Buffer.from(rootKey.derive('sessions')).toString('base64url')
@@ -101,7 +108,8 @@ export async function openCore(
     contactMailer: config.contact.off ? openOutbox(config.dataDir) : mailer,
     contactAddress: config.contact.off ? site.supportEmail : config.contact.address,
     sms: openSms(config.sms, { log, dataDir: config.dataDir, statusAddress }),
-    files: openStoredFiles(config),
+    ...{ dataKeys, fileStore },
+    files: sealedFiles(fileStore, dataKeys),
     typesetter: typesetterOf(),
     /** What is drawn while somebody waits never waits for documents of the queue. */
     previewTypesetter: typesetterOf(),
@@ -115,7 +123,7 @@ export async function openCore(
     }),
     draftKeys: openDraftKeys(rootKey),
     ownLinks: createOwnLinks({ database, clock, runJob, insertJobs, secureCookies }),
-    converter: await (converter ?? findConverter(config)),
+    converter: await (given.converter ?? findConverter(config)),
     unconfigured: findUnconfigured(config),
     demo: {
       clinicEmails: demoClinics.map(({ domain }) => `hello@${domain}`),

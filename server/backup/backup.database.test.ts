@@ -8,7 +8,12 @@ import films from '../../build/content/films.json' with { type: 'json' }
 import { contract } from '../../contract/index.ts'
 import { openApp } from '../app.ts'
 import { openStoredFiles } from '../stored-files.ts'
+import { openDataKeys } from '../modules/data-keys/index.ts'
+import { openDatabase, type Database } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files/files.ts'
+import { sealedFiles } from '../platform/files/sealed-files.ts'
+import { keyringKeeper } from '../platform/keys/key-keeper.ts'
+import { openKeyring } from '../platform/keys/keyring.ts'
 import { createTestCaller } from '../testing/test-caller.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { newPicture } from '../testing/test-picture.ts'
@@ -31,11 +36,17 @@ const signed = { before: [] as string[], during: [] as string[], after: [] as st
 const archive = () => path.join(folder, 'night.backup')
 const retries = { call_ms_max: 1, upload_ms_max: 1 }
 
+const dataKeysOf = (database: Database) => {
+  if (testApp.config.masterKey.off) throw new Error('The app has no master key')
+  const keeper = keyringKeeper(openKeyring({ masterKey: testApp.config.masterKey.key }))
+  return openDataKeys({ database, keeper, clock: testApp.clock })
+}
+
 /** The world as it is, to this file. */
 const backUpTo = (file: string, used: BackupKeys = keys): Promise<Backup> =>
   createBackup(file, {
     ...{ owner: testApp.logins.owner, dataDir: testApp.config.dataDir, keyFingerprint, masterKey: null },
-    ...{ files: openStoredFiles(testApp.config), keys: used },
+    ...{ files: openStoredFiles(testApp.config), dataKeys: dataKeysOf(testApp.app.database), keys: used },
   })
 
 type RestoreTarget = {
@@ -170,12 +181,14 @@ describe('a backup taken while consents are being signed', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
     expect(names).toHaveLength(manifest.files.count)
-    for (const name of names.filter((each) => each.endsWith('.pdf')))
-      expect(path.basename(name, '.pdf')).toBe(
-        createHash('sha256')
-          .update(await readFile(name))
-          .digest('hex'),
-      )
+    const opened = openDatabase(database.logins.app, { log: silentLog })
+    const files = sealedFiles(openFiles({ off: true }, dataDir, retries), dataKeysOf(opened))
+    for (const name of names.filter((each) => each.endsWith('.pdf') && each.includes('/documents/'))) {
+      expect((await readFile(name)).includes('%PDF')).toBe(false)
+      const content = (await files.readAll(`documents/${path.basename(name)}`))!
+      expect(path.basename(name, '.pdf')).toBe(createHash('sha256').update(content).digest('hex'))
+    }
+    await opened.close()
     expect(
       new Set(names.map((name) => path.relative(path.join(dataDir, 'files'), name).split('/')[0])),
     ).toEqual(new Set(['documents', 'photos', 'scans']))
@@ -302,7 +315,7 @@ describe('an archive is refused', () => {
   })
 
   it.each([
-    ['a newer form', { format: 2 }],
+    ['a newer form', { format: 3 }],
     ['a release with migrations that are not known here', { migrations: ['f'.repeat(64)] }],
   ])('that was made by %s', async (_what, told) => {
     const file = await rewritten((name, bytes) =>
