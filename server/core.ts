@@ -7,7 +7,7 @@ import type { DemoYear } from './demo/demo-year-progress.ts'
 import { keySourceOf } from './key-source.ts'
 import { writeAudit } from './modules/audit/index.ts'
 import { createBillingGateway } from './modules/billing/index.ts'
-import { openDataKeys } from './modules/data-keys/index.ts'
+import { hasReadableKeys, openDataKeys } from './modules/data-keys/index.ts'
 import { documentWorkspace, loadSealingKey } from './modules/documents/index.ts'
 import { createAuth, createIdentity } from './modules/identity/index.ts'
 import type { Composers } from './modules/messages/index.ts'
@@ -76,7 +76,13 @@ export async function openCore(
   const database = openDatabase(logins.app, { log })
   await database.borrow(assertRestrictedLogin)
   const rootKey = await openRootKey(database, keyring)
-  const dataKeys = openDataKeys({ database, keeper: given.keyKeeper ?? keyringKeeper(keyring), clock })
+  const keeper = given.keyKeeper ?? keyringKeeper(keyring)
+  const dataKeys = openDataKeys({ database, keeper, clock })
+  if (!(await hasReadableKeys({ database, keeper })))
+    log.error(
+      {},
+      'MASTER_KEY is not the one that the files of practices were encrypted with: none can be read',
+    )
   const fileStore = openStoredFiles(config)
   const address = config.publicAddress
   const secureCookies = address.startsWith('https:')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -371,6 +371,52 @@ describe('the archive', () => {
     for await (const { name } of readArchive(archive(), openDecryptionKey(keys))) names.push(name)
     expect(names).not.toContain(entryNames.masterKey)
     expect(names.some((name) => name.includes('secrets'))).toBe(false)
+  })
+})
+
+describe('files that are encrypted', () => {
+  const documents = async (clinicId: string) =>
+    (
+      await testApp.owner.query<{ name: string }>(
+        `select 'documents/' || sha256 || '.pdf' as name from document_versions where clinic_id = $1 order by id`,
+        [clinicId],
+      )
+    ).rows.map(({ name }) => name)
+
+  it('are missed where they were altered, and are no fault where their keys were destroyed', async () => {
+    const [altered] = (await documents(testApp.clinicA.id)) as [string]
+    const file = path.join(
+      testApp.config.dataDir,
+      'files',
+      'documents',
+      altered.slice(10, 12),
+      altered.slice(10),
+    )
+    const whole = await readFile(file)
+    await truncate(file, whole.length - 1)
+    await testApp.owner.query(
+      'update data_keys set wrapped_key = null, retired_at = now(), destroyed_at = now() where clinic_id = $1',
+      [testApp.clinicB.id],
+    )
+    const [archived, [destroyed]] = [
+      path.join(folder, 'shredded.backup'),
+      await documents(testApp.clinicB.id),
+    ]
+    // The keys of the app that serves are held for a minute, those of a backup are not.
+    const { missing } = await backUpTo(archived)
+    expect(missing.filter((name) => !name.startsWith('videos/'))).toEqual([altered])
+    expect(destroyed).toBeDefined()
+    await writeFile(file, whole)
+    const target = await createRestoreTarget(archived)
+    try {
+      expect((await target.run()).manifest.missing).toEqual(missing)
+      const opened = openDatabase(target.database.logins.app, { log: silentLog })
+      const files = sealedFiles(openFiles({ off: true }, target.dataDir, retries), dataKeysOf(opened))
+      await expect(files.readAll(destroyed!)).rejects.toMatchObject({ reason: 'key-destroyed' })
+      await opened.close()
+    } finally {
+      await target.remove()
+    }
   })
 })
 

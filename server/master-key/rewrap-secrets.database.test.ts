@@ -7,6 +7,7 @@ import { openFileFolder } from '../platform/files/file-folder.ts'
 import { sealedFiles } from '../platform/files/sealed-files.ts'
 import { keyringKeeper } from '../platform/keys/key-keeper.ts'
 import { openKeyring, type Keyring } from '../platform/keys/keyring.ts'
+import { silentLog } from '../testing/silent-log.ts'
 import { createTestAccounts } from '../testing/test-accounts.ts'
 import { createTestCaller } from '../testing/test-caller.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -124,6 +125,14 @@ it('changes no file: what the data keys encrypted opens with the next master key
   await rewrapSecrets(testApp.owner, openKeyring({ masterKey: third, others: [next] }))
   expect(await store.readAll(name)).toEqual(stored)
   expect(Buffer.from((await readWith(third))!.subarray(0, 5)).toString()).toBe('%PDF-')
+})
+
+it('is missed at the start, in the log, by an instance that does not have it', async () => {
+  const errors: string[] = []
+  const log = { ...silentLog, error: (_data: object, text: string) => void errors.push(text) }
+  const strangers = { off: false as const, key: createSecretKey(randomBytes(32)), others: [] }
+  await (await testApp.openSecondInstance({ masterKey: strangers }, log)).close()
+  expect(errors).toEqual([expect.stringContaining('none can be read')])
 })
 
 it('leaves row-level security as it was', async () => {

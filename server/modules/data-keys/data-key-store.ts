@@ -65,6 +65,22 @@ export function openDataKeys({ database, keeper, clock }: DataKeyDeps): DataKeys
   }
 }
 
+/** Whether the newest data key opens: with another master key than before none does, and no file can be read. */
+export async function hasReadableKeys({ database, keeper }: Omit<DataKeyDeps, 'clock'>): Promise<boolean> {
+  const [newest] = await database.borrow(async (client) => {
+    const found = await client.query<{ ownerId: string; keyId: string; wrappedKey: string }>(
+      `select clinic_id as "ownerId", id as "keyId", wrapped_key as "wrappedKey" from data_keys
+       where wrapped_key is not null order by created_at desc limit 1`,
+    )
+    return found.rows
+  })
+  if (!newest) return true
+  return keeper.unwrap(purposeOf(newest), newest.wrappedKey).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Values by their ids, each for a minute; a load that failed is tried again by the next who asks. */
 function createKeyCache<T>(clock: Clock): (id: string, load: () => Promise<T>) => Promise<T> {
   const held = new Map<string, { until: number; value: Promise<T> }>()

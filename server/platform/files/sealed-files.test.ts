@@ -69,6 +69,9 @@ const sizes = [
   segment_bytes + 1,
   3 * segment_bytes,
   3 * segment_bytes + 7,
+  // More than is decrypted at once.
+  17 * segment_bytes,
+  17 * segment_bytes + 5,
 ]
 
 describe.each<[string, () => FileStore]>([
@@ -143,8 +146,11 @@ describe.each<[string, () => FileStore]>([
   })
 })
 
-describe('a file that was tampered with', () => {
-  const content = randomBytes(3 * segment_bytes)
+describe.each([
+  ['decrypted at once', 3],
+  ['decrypted as it is read', 20],
+])('a file that was tampered with, %s', (_how, count) => {
+  const content = randomBytes(count * segment_bytes)
   const name = nameOf(content)
   const write = async () => {
     const files = sealedFiles(onDisk(), held.keys)
@@ -181,7 +187,8 @@ describe('a file that was tampered with', () => {
       const { error, given } = await readUntilFault(files)
       expect(error).toMatchObject({ name: 'SealedFileError', reason })
       expect(content.subarray(0, given.length).equals(given)).toBe(true)
-      expect(given.length).toBe(at === raw.length - 1 ? 2 * segment_bytes : 0)
+      const isStream = count > 16 && at === raw.length - 1
+      expect(given.length).toBe(isStream ? (count - 1) * segment_bytes : 0)
     }
   })
 
@@ -196,15 +203,22 @@ describe('a file that was tampered with', () => {
     expect((await readUntilFault(files)).error.reason).toBe('altered')
   })
 
+  const partsOf = (raw: Buffer) => [
+    raw.subarray(0, header_bytes),
+    ...Array.from({ length: count }, (_, index) => segment(raw, index)),
+  ]
+
   test('segments in another order, twice, left out, or with something behind them', async () => {
     const { files, file, raw } = await write()
-    const [head, a, b, c] = [raw.subarray(0, header_bytes), segment(raw, 0), segment(raw, 1), segment(raw, 2)]
+    const [head, first, second, ...rest] = partsOf(raw) as [Buffer, Buffer, Buffer, ...Buffer[]]
+    const last = rest.at(-1)!
     for (const parts of [
-      [b, a, c],
-      [a, a, b, c],
-      [a, c],
-      [a, b, c, c],
-      [a, b, c, randomBytes(3)],
+      [second, first, ...rest],
+      [first, first, second, ...rest],
+      [first, ...rest],
+      [first, first, ...rest],
+      [first, second, ...rest, last],
+      [first, second, ...rest, randomBytes(3)],
     ]) {
       await writeFile(file, Buffer.concat([head, ...parts]))
       expect((await readUntilFault(files)).error.reason).toBe('altered')
@@ -213,14 +227,15 @@ describe('a file that was tampered with', () => {
 
   test('a segment of another file, also of the same practice and key', async () => {
     const { files, file, raw } = await write()
-    const second = randomBytes(3 * segment_bytes)
+    const second = randomBytes(count * segment_bytes)
     await files.put(nameOf(second), second, practice)
-    const foreign = await readFile(stored(nameOf(second)))
-    await writeFile(
-      file,
-      Buffer.concat([raw.subarray(0, header_bytes), segment(foreign, 0), segment(raw, 1), segment(raw, 2)]),
-    )
+    const parts = partsOf(raw)
+    parts[1] = segment(await readFile(stored(nameOf(second))), 0)
+    await writeFile(file, Buffer.concat(parts))
     expect((await readUntilFault(files)).error.reason).toBe('altered')
+    await expect(buffer((await files.read(name, { first: 0, last: 9 }))!.stream)).rejects.toThrow(
+      SealedFileError,
+    )
   })
 
   test('a whole file of another practice under its name', async () => {

@@ -4,7 +4,6 @@ import { rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { FileConflictError, sameBytes } from './file-name.ts'
 import type { ByteRange, Files, FileStore } from './files.ts'
@@ -12,7 +11,9 @@ import {
   createHeader,
   decodeHeader,
   header_bytes,
+  openBytes,
   openSegments,
+  sealBytes,
   sealSegments,
   segmentsOf,
   storedRange,
@@ -29,6 +30,9 @@ export type DataKeys = {
 }
 
 type Bytes = AsyncIterable<Uint8Array>
+
+/** A file that is no larger is decrypted at once, which takes a fraction of what streams take: nearly every record is so. */
+const in_memory_bytes_max = 1024 * 1024
 
 /** The first bytes of a stream, and all of what follows them. */
 async function splitStart(source: Bytes, length: number): Promise<{ start: Buffer; rest: Bytes }> {
@@ -53,6 +57,17 @@ async function splitStart(source: Bytes, length: number): Promise<{ start: Buffe
     }
   }
   return { start, rest: rest() }
+}
+
+const lengthOf = (pieces: readonly Uint8Array[]): number =>
+  pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+
+/** A few pieces, for which an iterator would cost more than what is read. */
+function streamOf(pieces: readonly Buffer[]): Readable {
+  const stream = new Readable({ read() {} })
+  for (const piece of pieces) if (piece.length > 0) stream.push(piece)
+  stream.push(null)
+  return stream
 }
 
 const asStream = (bytes: Bytes): Readable => Readable.from(bytes, { objectMode: false })
@@ -111,7 +126,7 @@ export function sealedFiles(store: FileStore, keys: DataKeys): Files {
   async function readHeader(name: string): Promise<SegmentHeader | 'plain' | null> {
     // The first bytes alone, which a short file from before does not have.
     const found = await store.read(name, { first: 0, last: header_bytes - 1 })
-    return found && (decodeHeader(await buffer(found.stream)) ?? 'plain')
+    return found && (decodeHeader(await collect(found.stream)) ?? 'plain')
   }
 
   async function readPart(name: string, part: ByteRange) {
@@ -136,10 +151,21 @@ export function sealedFiles(store: FileStore, keys: DataKeys): Files {
     return { stream: asStream(cut(opened, skip, take)), bytes: take }
   }
 
+  /** A file that is in memory as a whole, as what it holds. */
+  async function openInMemory(name: string, stored: Buffer): Promise<Buffer[]> {
+    const header = decodeHeader(stored.subarray(0, header_bytes))
+    if (!header) return [stored]
+    return openBytes({ dataKey: await keys.find(header), name, header }, stored.subarray(header_bytes))
+  }
+
   async function read(name: string, part?: ByteRange) {
     if (part) return readPart(name, part)
     const found = await store.read(name)
     if (!found) return null
+    if (found.bytes <= in_memory_bytes_max) {
+      const pieces = await openInMemory(name, await collect(found.stream))
+      return { stream: streamOf(pieces), bytes: lengthOf(pieces) }
+    }
     try {
       const { content, bytes } = await openWhole(keys, name, found)
       return { stream: asStream(content), bytes }
@@ -154,7 +180,7 @@ export function sealedFiles(store: FileStore, keys: DataKeys): Files {
       if (owner === null) return store.put(name, bytes)
       const { key, ...ref } = await keys.current(owner)
       const header = createHeader(ref, bytes.byteLength)
-      const sealed = await collect(sealSegments({ dataKey: key, name, header }, iterate(bytes)))
+      const sealed = sealBytes({ dataKey: key, name, header }, bytes)
       const isSame = async (present: Bytes) => sameBytes(await collect(present), bytes)
       await store.put(name, sealed).catch((error: unknown) => settleConflict(name, { owner, isSame }, error))
     },
@@ -175,8 +201,10 @@ export function sealedFiles(store: FileStore, keys: DataKeys): Files {
     },
     read,
     async readAll(name) {
-      const found = await read(name)
-      return found && buffer(found.stream)
+      const stored = await store.readAll(name)
+      if (!stored) return null
+      const whole = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
+      return Buffer.concat(await openInMemory(name, whole))
     },
     list: (prefix, max) => store.list(prefix, max),
     remove: (name) => store.remove(name),
@@ -211,11 +239,7 @@ export async function sealStoredFile(
 /** Whether the file of this name is encrypted; null where there is none. */
 export async function isSealedFile(store: FileStore, name: string): Promise<boolean | null> {
   const found = await store.read(name, { first: 0, last: header_bytes - 1 })
-  return found && decodeHeader(await buffer(found.stream)) !== null
-}
-
-async function* iterate(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+  return found && decodeHeader(await collect(found.stream)) !== null
 }
 
 async function collect(source: Bytes): Promise<Buffer> {

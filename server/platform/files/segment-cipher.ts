@@ -122,7 +122,28 @@ async function* cutInto(length: number, source: AsyncIterable<Uint8Array>): Asyn
   yield Buffer.concat(held)
 }
 
-/** Encrypts bytes of which the header says how many there are; another number is a fault. */
+function sealSegment(key: KeyObject, plain: Uint8Array, nonce: Buffer): [Buffer, Buffer] {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  // GCM holds nothing back for its end, which gives the tag alone.
+  const sealed = cipher.update(plain)
+  cipher.final()
+  return [sealed, cipher.getAuthTag()]
+}
+
+/** Encrypts a file that is in memory as a whole. */
+export function sealBytes({ dataKey, name, header }: SegmentKeys, plain: Uint8Array): Buffer {
+  const key = fileKeyOf(dataKey, name, header)
+  const count = segmentCount(plain.byteLength)
+  const pieces: Buffer[] = [encodeHeader(header)]
+  for (let index = 0; index < count; index++) {
+    const from = index * segment_bytes
+    const segment = plain.subarray(from, from + segment_bytes)
+    pieces.push(...sealSegment(key, segment, nonceOf(header, index, index === count - 1)))
+  }
+  return Buffer.concat(pieces, sealedBytes(plain.byteLength))
+}
+
+/** Encrypts bytes as they come, of which the header says how many there are; another number is a fault. */
 export async function* sealSegments(
   { dataKey, name, header }: SegmentKeys,
   source: AsyncIterable<Uint8Array>,
@@ -134,8 +155,7 @@ export async function* sealSegments(
   for await (const plain of cutInto(segment_bytes, source)) {
     seen += plain.length
     if (index > last || seen > header.bytes) break
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(header, index, index === last))
-    yield Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    yield* sealSegment(key, plain, nonceOf(header, index, index === last))
     index++
   }
   if (index !== last + 1 || seen !== header.bytes)
@@ -174,12 +194,29 @@ export async function* openSegments(
   if (index !== last + 1) throw new SealedFileError('altered')
 }
 
+/** Decrypts a file that is in memory as a whole, without its header: its segments, all of them proved. */
+export function openBytes({ dataKey, name, header }: SegmentKeys, stored: Buffer): Buffer[] {
+  if (stored.length !== sealedBytes(header.bytes) - header_bytes) throw new SealedFileError('altered')
+  const key = fileKeyOf(dataKey, name, header)
+  const count = segmentCount(header.bytes)
+  const pieces: Buffer[] = []
+  for (let index = 0; index < count; index++) {
+    const from = index * stored_segment_bytes
+    const segment = stored.subarray(from, from + stored_segment_bytes)
+    pieces.push(openSegment(key, segment, nonceOf(header, index, index === count - 1)))
+  }
+  return pieces
+}
+
 function openSegment(key: KeyObject, stored: Buffer, nonce: Buffer): Buffer {
   if (stored.length < tag_bytes) throw new SealedFileError('altered')
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tag_bytes })
   decipher.setAuthTag(stored.subarray(-tag_bytes))
+  const plain = decipher.update(stored.subarray(0, -tag_bytes))
   try {
-    return Buffer.concat([decipher.update(stored.subarray(0, -tag_bytes)), decipher.final()])
+    // Only this proves what was decrypted.
+    decipher.final()
+    return plain
   } catch (error) {
     throw new SealedFileError('altered', error)
   }
