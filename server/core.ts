@@ -7,6 +7,7 @@ import type { DemoYear } from './demo/demo-year-progress.ts'
 import { keySourceOf } from './key-source.ts'
 import { writeAudit } from './modules/audit/index.ts'
 import { createBillingGateway } from './modules/billing/index.ts'
+import { hasReadableKeys, openDataKeys } from './modules/data-keys/index.ts'
 import { documentWorkspace, loadSealingKey } from './modules/documents/index.ts'
 import { createFileGate, openQuarantine, withQuarantine } from './modules/file-scans/index.ts'
 import { createAuth, createIdentity } from './modules/identity/index.ts'
@@ -21,7 +22,9 @@ import { openRateLimits } from './platform/http/rate-limits.ts'
 import type { JobQueueAdmin } from './platform/jobs/job-queue-admin.ts'
 import { createJobRunners } from './platform/jobs/job-runner.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
+import { sealedFiles } from './platform/files/sealed-files.ts'
 import { openDraftKeys } from './platform/keys/draft-keys.ts'
+import { keyringKeeper, type KeyKeeper } from './platform/keys/key-keeper.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
 import { openClamavScanner } from './platform/malware/clamav-scanner.ts'
 import { openOutbox } from './platform/mail/mail-outbox.ts'
@@ -49,6 +52,8 @@ export type AppOptions = {
   removeDemo?: () => Promise<void>
   /** Where it was looked for already. */
   converter?: Promise<Converter | null>
+  /** Wraps data keys in the place of the installation's own master key: a KMS, or a token. */
+  keyKeeper?: KeyKeeper
 }
 
 /** Looks for the programs that convert videos, which takes them a while to answer. */
@@ -66,13 +71,21 @@ export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** What every module is opened with: the platform's parts, and what several modules share. */
 export async function openCore(
-  { config, clock, log, logins, ignoresSavedServices = false, removeDemo, demoYear, converter }: AppOptions,
+  { config, clock, log, logins, ignoresSavedServices = false, removeDemo, demoYear, ...given }: AppOptions,
   { insertJobs, queueAdmin, composers }: LateDeps,
 ) {
   const keyring = openKeyring(keySourceOf(config))
   const database = openDatabase(logins.app, { log })
   await database.borrow(assertRestrictedLogin)
   const rootKey = await openRootKey(database, keyring)
+  const keeper = given.keyKeeper ?? keyringKeeper(keyring)
+  const dataKeys = openDataKeys({ database, keeper, clock })
+  if (!(await hasReadableKeys({ database, keeper })))
+    log.error(
+      {},
+      'MASTER_KEY is not the one that the files of practices were encrypted with: none can be read',
+    )
+  const fileStore = openStoredFiles(config)
   const address = config.publicAddress
   const secureCookies = address.startsWith('https:')
   const secret = Buffer.from(rootKey.derive('sessions')).toString('base64url')
@@ -93,7 +106,7 @@ export async function openCore(
   })
   const statusAddress = `${address}${webhooks.smsNews.path}`
   const scanner = config.malwareScanner.off ? null : openClamavScanner(config.malwareScanner.address)
-  const unguardedFiles = openStoredFiles(config)
+  const unguardedFiles = sealedFiles(fileStore, dataKeys)
   const quarantine = openQuarantine(database, clock)
   const typesetterOf = () => createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
 
@@ -107,8 +120,9 @@ export async function openCore(
     contactMailer: config.contact.off ? openOutbox(config.dataDir) : mailer,
     contactAddress: config.contact.off ? site.supportEmail : config.contact.address,
     sms: openSms(config.sms, { log, dataDir: config.dataDir, statusAddress }),
+    ...{ dataKeys, fileStore },
     files: withQuarantine(unguardedFiles, quarantine),
-    /** As they are stored, for whoever scans them. */
+    /** Those in quarantine too, for whoever scans them. */
     unguardedFiles,
     ...{ quarantine, scanner },
     fileGate: createFileGate({ scanner, database, clock, log, writeAudit, insertJobs }),
@@ -125,7 +139,7 @@ export async function openCore(
     }),
     draftKeys: openDraftKeys(rootKey),
     ownLinks: createOwnLinks({ database, clock, runJob, insertJobs, secureCookies }),
-    converter: await (converter ?? findConverter(config)),
+    converter: await (given.converter ?? findConverter(config)),
     unconfigured: findUnconfigured(config),
     demo: {
       clinicEmails: demoClinics.map(({ domain }) => `hello@${domain}`),

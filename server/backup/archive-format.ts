@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Counts up when an older release could not read what a newer one writes. */
-export const format_version = 1
+export const format_version = 2
 
 /** Where things are in an archive, in this order. */
 export const entryNames = {
@@ -51,9 +51,16 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A line of the list of files; without a hash the file is not in the archive. */
-export type FileLine = { name: string; sha256: string | null; bytes: number }
+/**
+ * A line of the list of files; without a hash the file is not in the archive. Of an encrypted file `sha256` is that of the
+ * bytes in the archive and `plain` that of what they hold, null where its data key was destroyed.
+ */
+export type FileLine = { name: string; sha256: string | null; bytes: number; plain?: string | null }
 
-export const formatFileLine = ({ name, sha256, bytes }: FileLine): string =>
-  JSON.stringify({ name, sha256, bytes })
+export const formatFileLine = ({ name, sha256, bytes, plain }: FileLine): string =>
+  JSON.stringify({ name, sha256, bytes, plain })
+/** Whether a file has the hash that its row says; of one that nobody can read any more that is not known. */
+export const hasContent = ({ sha256, plain = sha256 }: FileLine, expected: string | null): boolean =>
+  sha256 !== null && (expected === null || plain === null || plain === expected)
+
 export const parseFileLine = (text: string): FileLine => JSON.parse(text) as FileLine

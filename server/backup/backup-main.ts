@@ -49,7 +49,7 @@ function printSummary(place: string, made: Backup, withMasterKey: boolean): void
   printLine(
     `  ${made.rows} rows in ${made.tables} tables, ${made.files} files; read back whole and found right.`,
   )
-  if (!withMasterKey) printLine('  MASTER_KEY is not in it: keep that apart, a restored copy needs it.')
+  if (!withMasterKey) printLine('  MASTER_KEY is not in it: keep that apart. Without it no file of a patient can be read in a restored copy.')
   for (const name of made.missing) printLine(`  MISSING from the file store, or altered there: ${name}`)
 }
 

@@ -6,9 +6,11 @@ import { keySourceOf } from '../key-source.ts'
 import { connectToRunningDatabase } from '../logins.ts'
 import { effectiveConfig } from '../effective-config.ts'
 import { writeAudit } from '../modules/audit/index.ts'
+import { openDataKeys } from '../modules/data-keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { openDatabase, type Log } from '../platform/database/database.ts'
+import { openDatabase, type Database } from '../platform/database/database.ts'
 import { createJobRunners } from '../platform/jobs/job-runner.ts'
+import { keyringKeeper } from '../platform/keys/key-keeper.ts'
 import { masterKeyText, openKeyring } from '../platform/keys/keyring.ts'
 import { openLog } from '../platform/log.ts'
 import { BackupError } from './backup-error.ts'
@@ -25,36 +27,34 @@ export async function runBackup(
   if (config.database.embedded && !existsSync(path.join(config.dataDir, 'postgres')))
     throw new BackupError('does-not-match', `There is no installation in ${config.dataDir} to back up.`)
   const logins = await connectToRunningDatabase(config, log)
+  const database = openDatabase(logins.app, { log, connections_max: 1 })
   try {
     const source = keySourceOf(config)
+    const keyring = openKeyring(source)
     const made = await createBackup(file, {
       owner: logins.owner,
+      dataKeys: openDataKeys({ database, keeper: keyringKeeper(keyring), clock: systemClock }),
       files: openStoredFiles(await effectiveConfig(config, logins.owner)),
       dataDir: config.dataDir,
       keys: config.backupKeys,
-      keyFingerprint: openKeyring(source).fingerprint(),
+      keyFingerprint: keyring.fingerprint(),
       masterKey: withMasterKey ? Buffer.from(masterKeyText(source)) : null,
     })
-    await recordBackup(logins.app, made, log)
+    await recordBackup(database, made)
     return made
   } finally {
+    await database.close()
     await logins.stop()
   }
 }
 
 async function recordBackup(
-  app: Parameters<typeof openDatabase>[0],
+  database: Database,
   { takenAt, bytes, rows, files, missing }: Backup,
-  log: Log,
 ): Promise<void> {
-  const database = openDatabase(app, { log, connections_max: 1 })
-  try {
-    const { runPlatformJob } = createJobRunners({
-      ...{ database, clock: systemClock, writeAudit, insertJobs: async () => {} },
-    })
-    const details = { takenAt, bytes, rows, files, missing: missing.length }
-    await runPlatformJob(async (_scope, note) => note({ action: 'backup.made', subject: null, details }))
-  } finally {
-    await database.close()
-  }
+  const { runPlatformJob } = createJobRunners({
+    ...{ database, clock: systemClock, writeAudit, insertJobs: async () => {} },
+  })
+  const details = { takenAt, bytes, rows, files, missing: missing.length }
+  await runPlatformJob(async (_scope, note) => note({ action: 'backup.made', subject: null, details }))
 }

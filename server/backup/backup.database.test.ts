@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,12 @@ import films from '../../build/content/films.json' with { type: 'json' }
 import { contract } from '../../contract/index.ts'
 import { openApp } from '../app.ts'
 import { openStoredFiles } from '../stored-files.ts'
+import { openDataKeys } from '../modules/data-keys/index.ts'
+import { openDatabase, type Database } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files/files.ts'
+import { sealedFiles } from '../platform/files/sealed-files.ts'
+import { keyringKeeper } from '../platform/keys/key-keeper.ts'
+import { openKeyring } from '../platform/keys/keyring.ts'
 import { createTestCaller } from '../testing/test-caller.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { newPicture } from '../testing/test-picture.ts'
@@ -31,11 +36,17 @@ const signed = { before: [] as string[], during: [] as string[], after: [] as st
 const archive = () => path.join(folder, 'night.backup')
 const retries = { call_ms_max: 1, upload_ms_max: 1 }
 
+const dataKeysOf = (database: Database) => {
+  if (testApp.config.masterKey.off) throw new Error('The app has no master key')
+  const keeper = keyringKeeper(openKeyring({ masterKey: testApp.config.masterKey.key }))
+  return openDataKeys({ database, keeper, clock: testApp.clock })
+}
+
 /** The world as it is, to this file. */
 const backUpTo = (file: string, used: BackupKeys = keys): Promise<Backup> =>
   createBackup(file, {
     ...{ owner: testApp.logins.owner, dataDir: testApp.config.dataDir, keyFingerprint, masterKey: null },
-    ...{ files: openStoredFiles(testApp.config), keys: used },
+    ...{ files: openStoredFiles(testApp.config), dataKeys: dataKeysOf(testApp.app.database), keys: used },
   })
 
 type RestoreTarget = {
@@ -170,12 +181,14 @@ describe('a backup taken while consents are being signed', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
     expect(names).toHaveLength(manifest.files.count)
-    for (const name of names.filter((each) => each.endsWith('.pdf')))
-      expect(path.basename(name, '.pdf')).toBe(
-        createHash('sha256')
-          .update(await readFile(name))
-          .digest('hex'),
-      )
+    const opened = openDatabase(database.logins.app, { log: silentLog })
+    const files = sealedFiles(openFiles({ off: true }, dataDir, retries), dataKeysOf(opened))
+    for (const name of names.filter((each) => each.endsWith('.pdf') && each.includes('/documents/'))) {
+      expect((await readFile(name)).includes('%PDF')).toBe(false)
+      const content = (await files.readAll(`documents/${path.basename(name)}`))!
+      expect(path.basename(name, '.pdf')).toBe(createHash('sha256').update(content).digest('hex'))
+    }
+    await opened.close()
     expect(
       new Set(names.map((name) => path.relative(path.join(dataDir, 'files'), name).split('/')[0])),
     ).toEqual(new Set(['documents', 'photos', 'scans']))
@@ -302,7 +315,7 @@ describe('an archive is refused', () => {
   })
 
   it.each([
-    ['a newer form', { format: 2 }],
+    ['a newer form', { format: 3 }],
     ['a release with migrations that are not known here', { migrations: ['f'.repeat(64)] }],
   ])('that was made by %s', async (_what, told) => {
     const file = await rewritten((name, bytes) =>
@@ -358,6 +371,52 @@ describe('the archive', () => {
     for await (const { name } of readArchive(archive(), openDecryptionKey(keys))) names.push(name)
     expect(names).not.toContain(entryNames.masterKey)
     expect(names.some((name) => name.includes('secrets'))).toBe(false)
+  })
+})
+
+describe('files that are encrypted', () => {
+  const documents = async (clinicId: string) =>
+    (
+      await testApp.owner.query<{ name: string }>(
+        `select 'documents/' || sha256 || '.pdf' as name from document_versions where clinic_id = $1 order by id`,
+        [clinicId],
+      )
+    ).rows.map(({ name }) => name)
+
+  it('are missed where they were altered, and are no fault where their keys were destroyed', async () => {
+    const [altered] = (await documents(testApp.clinicA.id)) as [string]
+    const file = path.join(
+      testApp.config.dataDir,
+      'files',
+      'documents',
+      altered.slice(10, 12),
+      altered.slice(10),
+    )
+    const whole = await readFile(file)
+    await truncate(file, whole.length - 1)
+    await testApp.owner.query(
+      'update data_keys set wrapped_key = null, retired_at = now(), destroyed_at = now() where clinic_id = $1',
+      [testApp.clinicB.id],
+    )
+    const [archived, [destroyed]] = [
+      path.join(folder, 'shredded.backup'),
+      await documents(testApp.clinicB.id),
+    ]
+    // The keys of the app that serves are held for a minute, those of a backup are not.
+    const { missing } = await backUpTo(archived)
+    expect(missing.filter((name) => !name.startsWith('videos/'))).toEqual([altered])
+    expect(destroyed).toBeDefined()
+    await writeFile(file, whole)
+    const target = await createRestoreTarget(archived)
+    try {
+      expect((await target.run()).manifest.missing).toEqual(missing)
+      const opened = openDatabase(target.database.logins.app, { log: silentLog })
+      const files = sealedFiles(openFiles({ off: true }, target.dataDir, retries), dataKeysOf(opened))
+      await expect(files.readAll(destroyed!)).rejects.toMatchObject({ reason: 'key-destroyed' })
+      await opened.close()
+    } finally {
+      await target.remove()
+    }
   })
 })
 

@@ -4,12 +4,15 @@ import { readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
+import { listReferencedFiles, type ReferencedFile } from '../modules/data-keys/index.ts'
 import { appliedMigrations } from '../platform/database/migrate.ts'
 import { backupRole } from '../platform/database/roles.ts'
-import type { Files } from '../platform/files/files.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import type { DataKeys } from '../platform/files/sealed-files.ts'
 import {
   format_version,
   formatFileLine,
+  hasContent,
   entryNames,
   type FileLine,
   type Header,
@@ -21,7 +24,7 @@ import { BackupError } from './backup-error.ts'
 import { chainHeads } from './chain-heads.ts'
 import { checkArchive } from './check-archive.ts'
 import { openSpool, type LineSpool } from './line-spool.ts'
-import { listReferencedFiles, type ReferencedFile } from './referenced-files.ts'
+import { observeContent } from './sealed-content.ts'
 import { copyOut, RowHasher } from './table-copy.ts'
 import { findTables, fullName, buildCopyQuery, copySettings, type Table } from './table-list.ts'
 import { withDedicatedConnection } from '../platform/database/dedicated-connection.ts'
@@ -29,7 +32,10 @@ import { withDedicatedConnection } from '../platform/database/dedicated-connecti
 export type BackupDeps = {
   /** The owner's login, which may take the role that reads everything and writes nothing. */
   owner: pg.ClientConfig
-  files: Files
+  /** As they lie in the store: what is encrypted there is so in the archive. */
+  files: FileStore
+  /** To see whether what is encrypted is what its row says. */
+  dataKeys: Pick<DataKeys, 'find'>
   dataDir: string
   keys: BackupKeys
   /** Tells one master key from another. */
@@ -165,7 +171,7 @@ async function writeFiles(
     for await (const text of parts.list.lines()) {
       const named = JSON.parse(text) as ReferencedFile
       const line = await writeFile(archive, parts, named)
-      if (line.sha256 === null || (named.sha256 ?? line.sha256) !== line.sha256) absent.add(line.name)
+      if (!hasContent(line, named.sha256)) absent.add(line.name)
       if (absent.size > missing_files_max)
         throw new Error(`The file store lacks more than ${missing_files_max} files`)
       if (line.sha256 !== null) {
@@ -200,8 +206,10 @@ async function writeFile(
   const found = await openReferencedFile(parts, named)
   if (!found) return { name, sha256: null, bytes: 0 }
   const hash = createHash('sha256')
-  await archive.addStream(`${entryNames.files}${name}`, found.bytes, hashStream(found.stream, hash))
-  return { name, sha256: hash.digest('hex'), bytes: found.bytes }
+  const content = observeContent(parts.dataKeys, { name, bytes: found.bytes })
+  const watched = content.watch(hashStream(found.stream, hash))
+  await archive.addStream(`${entryNames.files}${name}`, found.bytes, watched)
+  return { name, sha256: hash.digest('hex'), bytes: found.bytes, ...(await content.end()) }
 }
 
 async function* hashStream(stream: Readable, hash: Hash): AsyncGenerator<Uint8Array> {

@@ -5,21 +5,21 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { writeAudit } from '../modules/audit/index.ts'
+import { listReferencedFiles } from '../modules/data-keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase, type Log } from '../platform/database/database.ts'
 import { toCurrentMigrations, migrateDatabase, migrationHashes } from '../platform/database/migrate.ts'
 import type { LoginPasswords } from '../platform/database/roles.ts'
 import { copyDurably } from '../platform/files/durable-file.ts'
-import type { Files } from '../platform/files/files.ts'
+import type { FileStore } from '../platform/files/files.ts'
 import { createJobRunners } from '../platform/jobs/job-runner.ts'
-import { parseFileLine, type Header, type Manifest } from './archive-format.ts'
+import { hasContent, parseFileLine, type Header, type Manifest } from './archive-format.ts'
 import { openDecryptionKey, type BackupKeys } from './backup-key.ts'
 import { BackupError } from './backup-error.ts'
 import { checkArchive } from './check-archive.ts'
 import { clearDatabase, isDatabaseEmpty } from './empty-database.ts'
 import { openSpool, type LineSpool } from './line-spool.ts'
 import { verifyChains, type ChainCheckReport } from './chain-verification.ts'
-import { listReferencedFiles } from './referenced-files.ts'
 import { createTableLoader, type TableLoader } from './table-loader.ts'
 import { withDedicatedConnection } from '../platform/database/dedicated-connection.ts'
 
@@ -28,7 +28,7 @@ export type RestoreDeps = {
   owner: pg.ClientConfig
   app: pg.ClientConfig
   passwords: LoginPasswords
-  files: Files
+  files: FileStore
   dataDir: string
   keys: BackupKeys
   log: Log
@@ -159,7 +159,7 @@ async function compareFiles({ list, manifest }: LoadedArchive, { owner }: Restor
     for await (const { name, sha256 } of listReferencedFiles(client)) {
       const { value } = (await lines.next()) as { value: string | undefined }
       const line = value === undefined ? null : parseFileLine(value)
-      const isSame = line?.name === name && (sha256 === null || sha256 === line.sha256)
+      const isSame = line?.name === name && hasContent(line, sha256)
       // Rows and files that were deleted while the backup was made have no file in it either.
       if (isSame || (line?.name === name && (line.sha256 === null || missing.has(name)))) continue
       throw new BackupError('incomplete', `The archive is not complete: the file ${name} is missing.`)

@@ -40,7 +40,7 @@ const keyMessages = {
   same: '  MASTER_KEY is the one of the archive: people stay signed in, and the seal goes on.',
   brought: '  MASTER_KEY was in the archive and is in the secrets of the data directory now.',
   other:
-    '  MASTER_KEY is another one than that of the archive, or there is none yet. Set the old one before the first start, or everyone has to sign in again and a new sealing key is needed.',
+    '  MASTER_KEY is another one than that of the archive, or there is none yet. Set the old one before the first start: without it no file of a patient can be read, everyone has to sign in again and a new sealing key is needed.',
 } as const satisfies Record<RestoredInstallation['key'], string>
 
 async function run(config: Config): Promise<number> {

@@ -2,7 +2,12 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { openDataKeys } from '../modules/data-keys/index.ts'
+import { openFileFolder } from '../platform/files/file-folder.ts'
+import { sealedFiles } from '../platform/files/sealed-files.ts'
+import { keyringKeeper } from '../platform/keys/key-keeper.ts'
 import { openKeyring, type Keyring } from '../platform/keys/keyring.ts'
+import { silentLog } from '../testing/silent-log.ts'
 import { createTestAccounts } from '../testing/test-accounts.ts'
 import { createTestCaller } from '../testing/test-caller.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -61,9 +66,10 @@ const canUnwrap = (keyring: Keyring, { purpose, text }: StoredSecret): boolean =
 it('knows every place where something is wrapped', () => {
   const wrapping = globSync('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|platform\/keys\//.test(file))
-    .filter((file) => /keyring\.wrap\(/.test(readFileSync(file, 'utf8')))
+    .filter((file) => /(keyring|keeper)\.wrap\(/.test(readFileSync(file, 'utf8')))
   expect(wrapping.toSorted()).toEqual([
     'server/master-key/rewrap-secrets.ts',
+    'server/modules/data-keys/data-key-store.ts',
     'server/modules/documents/sealing-keys.ts',
     'server/modules/identity/second-factor.ts',
     'server/modules/integrations/webhook-secrets.ts',
@@ -102,6 +108,31 @@ it('wraps every secret with the next key, and nobody is signed out', async () =>
   const after = await testApp.openSecondInstance({ masterKey: { ...both, others: [] } })
   expect((await createTestCaller(after.http, cookie).call(account.get, {})).status).toBe(200)
   await after.close()
+})
+
+it('changes no file: what the data keys encrypted opens with the next master key, and with none before', async () => {
+  const store = openFileFolder(testApp.config.dataDir)
+  const [name] = (await store.list('documents/', 1)) as [string]
+  const stored = await store.readAll(name)
+  const readWith = (masterKey: KeyObject) => {
+    const keeper = keyringKeeper(openKeyring({ masterKey }))
+    const { database } = testApp.app
+    return sealedFiles(store, openDataKeys({ database, keeper, clock: testApp.clock })).readAll(name)
+  }
+  expect(Buffer.from((await readWith(next))!.subarray(0, 5)).toString()).toBe('%PDF-')
+  await expect(readWith(former)).rejects.toMatchObject({ name: 'SealedFileError', reason: 'key-locked' })
+  const third = createSecretKey(randomBytes(32))
+  await rewrapSecrets(testApp.owner, openKeyring({ masterKey: third, others: [next] }))
+  expect(await store.readAll(name)).toEqual(stored)
+  expect(Buffer.from((await readWith(third))!.subarray(0, 5)).toString()).toBe('%PDF-')
+})
+
+it('is missed at the start, in the log, by an instance that does not have it', async () => {
+  const errors: string[] = []
+  const log = { ...silentLog, error: (_data: object, text: string) => void errors.push(text) }
+  const strangers = { off: false as const, key: createSecretKey(randomBytes(32)), others: [] }
+  await (await testApp.openSecondInstance({ masterKey: strangers }, log)).close()
+  expect(errors).toEqual([expect.stringContaining('none can be read')])
 })
 
 it('leaves row-level security as it was', async () => {

@@ -79,3 +79,5 @@ export { revenue } from './revenue/module.ts'
 export { directory } from './directory/module.ts'
 export { setup } from './setup/module.ts'
 export { overview } from './overview/module.ts'
+// Names the files of everything above.
+export { dataKeys } from './data-keys/module.ts'

@@ -36,12 +36,15 @@ export const rawQuery =
     }
   }
 
-/** Tables whose rows belong to a clinic. */
+/**
+ * Tables whose rows belong to a clinic. Data keys are the installation's, about a clinic: no scope reads what is wrapped, and
+ * the bare login alone does (`data-keys.test.ts`).
+ */
 export async function tenantTables(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'clinic_id' and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'data_keys' order by 1`,
   )
   return rows.map(({ name }) => name)
 }

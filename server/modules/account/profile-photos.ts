@@ -34,7 +34,7 @@ export function profilePhotos({ auth, accounts, files, runJob }: Deps) {
     /** Gives an account another photo, or none; what nobody has any more is deleted. */
     async replace(userId: string, before: string | null, bytes: Uint8Array | null): Promise<string | null> {
       const photo = bytes && createHash('sha256').update(bytes).digest('hex')
-      if (photo) await files.put(photoFileName(photo), bytes)
+      if (photo) await files.put(photoFileName(photo), bytes, null)
       await accounts.change(userId, { image: photo })
       if (before !== photo) await drop(before)
       return photo

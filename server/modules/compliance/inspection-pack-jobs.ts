@@ -95,7 +95,7 @@ export function inspectionPackJobs(deps: PackDeps) {
       return finish(clinicId, pack, { status: 'failed', failure: tooLarge })
     }
     const { bytes, sha256 } = await archive.close()
-    await files.putFile(nameOfInspectionPack(sha256), place)
+    await files.putFile(nameOfInspectionPack(sha256), place, clinicId)
     const expiresAt = new Date(clock.now().getTime() + inspection_pack_days * day_ms)
     await finish(clinicId, pack, { status: 'ready', progress: 100, bytes, sha256, expiresAt })
   }

@@ -55,7 +55,7 @@ export const documentStorageOf =
   async (sealed: NewSealedVersion): Promise<void> => {
     const { clinicId, consentId, kind, about = 0, pdf, sealingKeyId, stampedUntil = null } = sealed
     const sha256 = hashOf(pdf)
-    await files.put(documentFileName(sha256), pdf)
+    await files.put(documentFileName(sha256), pdf, clinicId)
     const standing = await runJob(clinicId, async (scope, note) => {
       await lockConsent(scope, consentId)
       if (!(await isNextVersion(scope, sealed))) return undefined

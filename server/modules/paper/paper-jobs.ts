@@ -17,7 +17,7 @@ export async function storeScanFiles(
   for (const id of ids) {
     const found = await runJob(clinicId!, (scope) => findScanFile(scope, consentId!, id))
     if (!found?.content) continue
-    await files.put(scanStorageName(found.file), found.content)
+    await files.put(scanStorageName(found.file), found.content, clinicId!)
     await runJob(clinicId!, (scope) => deleteUpload(scope, id))
   }
 }

@@ -24,7 +24,7 @@ async function storeFile(deps: JobDeps, { clinicId, pictureId }: JobData): Promi
   const waiting = await runJob(clinicId!, (scope) => findPendingUpload(scope, pictureId!))
   if (!waiting) return
   const { sha256, bytes } = waiting
-  await files.put(pictureFileName({ id: pictureId!, sha256 }), bytes)
+  await files.put(pictureFileName({ id: pictureId!, sha256 }), bytes, clinicId!)
   await runJob(clinicId!, (scope) => clearPendingUpload(scope, pictureId!))
   // It may have been removed while it was on its way.
   await deleteFile(deps, { clinicId: clinicId!, pictureId: pictureId!, sha256 })

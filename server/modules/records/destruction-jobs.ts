@@ -71,7 +71,7 @@ export function destructionJobs(deps: DestructionDeps) {
       return certificateOf(row, name, await listDestroyedConsents(scope, [row.id]))
     })
     const { pdf, sha256, sealingKeyId } = await makeCertificate(given)
-    await files.put(nameOfCertificate(sha256), pdf)
+    await files.put(nameOfCertificate(sha256), pdf, clinicId)
     const standing = await runJob(clinicId, async (scope, note) => {
       const ended = await endDestruction(scope, row.id, { sha256, bytes: pdf.length, sealingKeyId })
       if (!ended) return findDestruction(scope, row.id)

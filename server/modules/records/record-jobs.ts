@@ -48,7 +48,7 @@ export function recordJobs(deps: RecordExportDeps) {
       return
     }
     const { bytes, sha256 } = await archive.close()
-    await files.putFile(nameOfFile(sha256), place)
+    await files.putFile(nameOfFile(sha256), place, clinicId)
     const expiresAt = expiryOfFile(clock.now())
     const isKept = await finish(clinicId, file, { status: 'ready', progress: 100, bytes, sha256, expiresAt })
     if (!isKept) await files.remove(nameOfFile(sha256))

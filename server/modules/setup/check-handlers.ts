@@ -2,7 +2,7 @@ import { contract } from '../../../contract/index.ts'
 import type { CheckedComponent } from '../../../contract/setup-checks.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Files } from '../../platform/files/files.ts'
+import type { FileStore } from '../../platform/files/files.ts'
 import { handle } from '../../platform/http/operations.ts'
 import type { RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -20,7 +20,7 @@ export type SetupCheckDeps = {
   database: Database
   runPlatformJob: RunPlatformJob
   clock: Clock
-  files: Files
+  files: FileStore
   services: SavedServices
   mailer: Mailer
   sms: SmsSender

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { hasUnappliedMigrations } from '../../platform/database/migrate.ts'
 import { assertRestrictedLogin } from '../../platform/database/roles.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
-import type { Files } from '../../platform/files/files.ts'
+import type { FileStore } from '../../platform/files/files.ts'
 import { runStorageCheck, type StorageCheckStep } from '../../platform/files/storage-check.ts'
 import type { RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import { requestTimestamp } from '../../platform/pdf/timestamp-request.ts'
@@ -132,7 +132,7 @@ const storageStepLabels: Record<StorageCheckStep, string> = {
 }
 
 /** Writes, reads, lists and deletes a small file. */
-export async function checkStorage({ files, place }: { files: Files; place: string }): Promise<Finding> {
+export async function checkStorage({ files, place }: { files: FileStore; place: string }): Promise<Finding> {
   const steps = await runStorageCheck(files)
   const facts = {
     'Kept in': place,

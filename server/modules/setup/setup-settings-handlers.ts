@@ -1,7 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import type { CheckResult } from '../../../contract/setup-checks.ts'
 import type { ConfigurableService } from '../../../contract/setup-wizard.ts'
-import type { Files } from '../../platform/files/files.ts'
+import type { FileStore } from '../../platform/files/files.ts'
 import { openObjectStore } from '../../platform/files/object-store.ts'
 import { handle, type SetupScope } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -15,7 +15,7 @@ import { buildWizardState, type WizardStateDeps } from './wizard-state.ts'
 
 const trial_timeout_ms = 2000
 /** A trial is not repeated for long: whoever waits sees what is wrong and mends it. */
-const openTrialStore = (settings: SavedSettings['storage']): Files =>
+const openTrialStore = (settings: SavedSettings['storage']): FileStore =>
   openObjectStore(settings, { call_ms_max: trial_timeout_ms, upload_ms_max: trial_timeout_ms })
 
 type MailEntry = { host: string; port: number; isTlsFromStart: boolean; user: string }

@@ -133,7 +133,7 @@ async function storeFile(deps: TicketJobDeps, data: JobData): Promise<void> {
   const key = { clinicId: data.clinicId!, fileId: data.fileId! }
   const waiting = await runPlatformJob((scope) => findPendingFile(scope, key))
   if (!waiting) return
-  await files.put(ticketFileName({ id: key.fileId, sha256: waiting.sha256 }), waiting.bytes)
+  await files.put(ticketFileName({ id: key.fileId, sha256: waiting.sha256 }), waiting.bytes, key.clinicId)
   await runPlatformJob((scope) => clearPendingBytes(scope, key))
   // Its ticket may have been deleted while it was on its way.
   await deleteTicketFile(deps, { ...key, sha256: waiting.sha256 })

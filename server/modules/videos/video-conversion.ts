@@ -50,12 +50,12 @@ async function saveConverted(
   const { publicId } = video
   const posterId = posterName(publicId)
   const { size: posterBytes } = await stat(converted.poster)
-  await files.putFile(posterId, converted.poster)
+  await files.putFile(posterId, converted.poster, owner)
   const playable = converted.video && {
     playableId: playableName(publicId),
     playableBytes: converted.video.bytes,
   }
-  if (converted.video) await files.putFile(playableName(publicId), converted.video.file)
+  if (converted.video) await files.putFile(playableName(publicId), converted.video.file, owner)
   const facts = await factsFrom(video, probed, converted)
   const state = { state: 'playable' as const, stateReason: '' }
   await runOwner(owner, (scope) =>

@@ -58,7 +58,7 @@ async function storeFile({ runOwner, files, folder, converter }: VideoJobDeps, d
   const [owner, videoId] = [ownerOfJob(data), data.videoId!]
   const video = await runOwner(owner, (scope) => findVideo(scope, videoId))
   if (!video?.uploadId || isVideoHeld(video)) return
-  await files.putFile(video.publicId, folder.fileOf(video.uploadId))
+  await files.putFile(video.publicId, folder.fileOf(video.uploadId), owner)
   await runOwner(owner, async (scope) => {
     await updateVideo(scope, videoId, { uploadId: null })
     if (converter) scope.enqueue('videos.convert', { ...ownerData(owner), videoId })

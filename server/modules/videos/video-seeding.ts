@@ -57,4 +57,4 @@ const filmPath = ({ name }: LibraryFilm): string =>
 export const createFilmWriter =
   (files: Files): Seeding['saveFile'] =>
   (film, name) =>
-    files.putFile(name, filmPath(film))
+    files.putFile(name, filmPath(film), null)

@@ -22,7 +22,7 @@ export async function testStorage(
 ) {
   const name = `storage-tests/${now.getTime()}_${safeName(randomUUID())}.txt`
   const work: Record<Step, () => Promise<boolean>> = {
-    write: () => files.put(name, testBytes).then(() => true),
+    write: () => files.put(name, testBytes, null).then(() => true),
     read: async () => testBytes.equals((await files.readAll(name)) ?? Buffer.alloc(0)),
     list: async () => (await files.list(name, 1)).includes(name),
     delete: async () => {

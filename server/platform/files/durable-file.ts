@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, constants, copyFile, link, mkdir, open, rm } from 'node:fs/promises'
+import { chmod, constants, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -11,11 +11,27 @@ export const writeDurableFile = (file: string, bytes: Uint8Array): Promise<boole
 
 /** The same with the bytes of another file, which stays where it is. */
 export const copyDurably = (source: string, file: string): Promise<boolean> =>
-  createWith(file, async (draft) => {
-    await copyFile(source, draft, constants.COPYFILE_EXCL)
-    await chmod(draft, 0o600)
-    await syncFile(draft)
-  })
+  createWith(file, (draft) => copyThrough(source, draft))
+
+/** Puts the bytes of another file in the place of this one: whoever reads meanwhile has all of the one or of the other. */
+export async function replaceDurably(source: string, file: string): Promise<void> {
+  const folder = path.dirname(file)
+  await createFolder(folder)
+  const draft = path.join(folder, `.${randomUUID()}`)
+  try {
+    await copyThrough(source, draft)
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncFolder(folder)
+}
+
+async function copyThrough(source: string, draft: string): Promise<void> {
+  await copyFile(source, draft, constants.COPYFILE_EXCL)
+  await chmod(draft, 0o600)
+  await syncFile(draft)
+}
 
 async function createWith(file: string, write: (draft: string) => Promise<void>): Promise<boolean> {
   const folder = path.dirname(file)

@@ -1,11 +1,11 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { copyDurably, writeDurableFile, syncFolder } from './durable-file.ts'
+import { copyDurably, replaceDurably, writeDurableFile, syncFolder } from './durable-file.ts'
 import { FileConflictError, parseFileName, sameBytes } from './file-name.ts'
-import type { Files } from './files.ts'
+import type { FileStore } from './files.ts'
 
 /** Files on disk under `dataDir/files`, spread over folders by the first two digits of their names. */
-export function openFileFolder(dataDir: string): Files {
+export function openFileFolder(dataDir: string): FileStore {
   const placeOf = (name: string): string => {
     const { folder, file } = parseFileName(name)
     return path.join(dataDir, 'files', folder, file.slice(0, 2), file)
@@ -27,6 +27,7 @@ export function openFileFolder(dataDir: string): Files {
       // A name is given once, so a file of another size under it is other bytes; the same size is the same file.
       if (!made && (await stat(place)).size !== (await stat(source)).size) throw new FileConflictError(name)
     },
+    replace: (name, source) => replaceDurably(source, placeOf(name)),
     async read(name, part) {
       const handle = await unlessMissing(open(placeOf(name), 'r'))
       if (!handle) return null

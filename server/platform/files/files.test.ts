@@ -5,7 +5,7 @@ import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openMockObjectStore, type MockObjectStore } from '../../testing/mock-object-store.ts'
-import { openFiles, type Files } from './files.ts'
+import { openFiles, type FileStore } from './files.ts'
 import type { StorageRetries } from './object-store.ts'
 import { withStorageRetries } from './storage-error.ts'
 
@@ -40,7 +40,7 @@ const inStore = (given: StorageRetries = retries) =>
     given,
   )
 
-describe.each<[string, () => Files]>([
+describe.each<[string, () => FileStore]>([
   ['on disk', onDisk],
   ['in an object store', () => inStore()],
 ])('%s', (_where, open) => {
@@ -110,7 +110,7 @@ describe.each<[string, () => Files]>([
   })
 })
 
-test.each<[string, () => Files]>([
+test.each<[string, () => FileStore]>([
   ['on disk', onDisk],
   ['in an object store', () => inStore()],
 ])('a large file %s goes over in parts and comes back in parts, and is listed', async (_where, open) => {

@@ -16,7 +16,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { FileConflictError, parseFileName, sameBytes } from './file-name.ts'
-import type { ByteRange, Files } from './files.ts'
+import type { ByteRange, FileStore } from './files.ts'
 import { withStorageRetries } from './storage-error.ts'
 
 export type ObjectStoreSettings = {
@@ -59,7 +59,7 @@ function requireField<T, K extends keyof T>(answer: T, sign: K): T & Record<K, N
 export function openObjectStore(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: ObjectStoreSettings,
   retries: StorageRetries,
-): Files {
+): FileStore {
   const client = new S3Client({
     endpoint,
     region,
@@ -97,6 +97,20 @@ export function openObjectStore(
     return found ? found.Body!.transformToByteArray() : null
   }
 
+  async function send(name: string, source: string): Promise<void> {
+    const place = placeOf(name)
+    const { size } = await stat(source)
+    const sent = <T>(work: () => Promise<T>) =>
+      withStorageRetries(work, { ms_max: retries.upload_ms_max, statusOf })
+    if (size > part_bytes) return putMultipart({ client, sent }, place, { source, size })
+    // Small enough to be sent anew as a whole.
+    await sent(async () => {
+      const body = { Body: createReadStream(source), ContentLength: size }
+      await client.send(new PutObjectCommand({ ...place, ...body }))
+      await verifyStoredSize(client, place, size)
+    })
+  }
+
   return {
     async put(name, bytes) {
       const command = { ...placeOf(name), Body: bytes, IfNoneMatch: '*' }
@@ -118,19 +132,9 @@ export function openObjectStore(
       if (!present) throw new Error('The object store refused a file and has none of its name')
       if (!sameBytes(present, bytes)) throw new FileConflictError(name)
     },
-    async putFile(name, source) {
-      const place = placeOf(name)
-      const { size } = await stat(source)
-      const sent = <T>(work: () => Promise<T>) =>
-        withStorageRetries(work, { ms_max: retries.upload_ms_max, statusOf })
-      if (size > part_bytes) return putMultipart({ client, sent }, place, { source, size })
-      // Small enough to be sent anew as a whole.
-      await sent(async () => {
-        const body = { Body: createReadStream(source), ContentLength: size }
-        await client.send(new PutObjectCommand({ ...place, ...body }))
-        await verifyStoredSize(client, place, size)
-      })
-    },
+    putFile: send,
+    // A store puts what comes last in the place of what was there, once it has all of it.
+    replace: send,
     async read(name, part) {
       const found = await get(name, part)
       return found && { stream: found.Body as Readable, bytes: found.ContentLength! }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Files } from './files.ts'
+import type { FileStore } from './files.ts'
 import { storageErrorCode } from './storage-error.ts'
 
 export type StorageCheckStep = 'write' | 'read' | 'range' | 'list' | 'delete'
@@ -10,7 +10,7 @@ const check_file_bytes = 4096
 const part = { first: 1000, last: 1999 }
 
 /** Writes a small file, reads it back whole and in part, finds it in the list and deletes it. Without the file nothing else is tried. */
-export async function runStorageCheck(files: Files): Promise<StorageCheck> {
+export async function runStorageCheck(files: FileStore): Promise<StorageCheck> {
   const bytes = randomBytes(check_file_bytes)
   const name = `storage-tests/${createHash('sha256').update(bytes).digest('hex')}.bin`
   const work: Record<StorageCheckStep, () => Promise<boolean>> = {

@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { storedDocuments } from '../modules/documents/index.ts'
-import { photoFileName } from '../modules/account/index.ts'
-import { nameOfInspectionPack } from '../modules/compliance/index.ts'
-import { storedScans } from '../modules/paper/index.ts'
-import { storedPictures } from '../modules/pictures/index.ts'
-import { nameOfCertificate, storedPacks } from '../modules/records/index.ts'
+import type { JobScope } from '../../platform/database/transaction.ts'
+import { photoFileName } from '../account/index.ts'
+import { nameOfInspectionPack } from '../compliance/index.ts'
+import { storedDocuments } from '../documents/index.ts'
+import { storedScans } from '../paper/index.ts'
+import { storedPictures } from '../pictures/index.ts'
+import { nameOfCertificate, storedPacks } from '../records/index.ts'
+import { storedTicketFiles } from '../tickets/index.ts'
 
 type Row = Record<string, unknown>
 
@@ -16,7 +19,11 @@ export type ReferencedFile = {
   upload?: { id: string; storedAs: string }
 }
 
-type Source = { query: string; filesOf(row: Row): ReferencedFile[] }
+/**
+ * `owned` tells, as SQL, a practice's own rows from others that its jobs see: all are, where it is left out, and none,
+ * which its jobs do not see either, where it is null.
+ */
+type Source = { query: string; filesOf(row: Row): ReferencedFile[]; owned?: string | null }
 
 const withHash = (storedAs: string, row: Row): ReferencedFile => ({
   name: storedAs,
@@ -39,7 +46,7 @@ function filesOfVideo({ public_id, sha256, upload_id, playable_id, poster_id }: 
  * Everything that stands behind a row as a file. Each query names a file once, and in the same order whenever it is asked
  * of the same rows.
  */
-const sources: Source[] = [
+const sources: readonly Source[] = [
   {
     query: 'select sha256, consent_id, kind, number from document_versions order by clinic_id, id',
     filesOf: (row) => [withHash(storedDocuments.fileOf(row).storedAs, row)],
@@ -68,13 +75,19 @@ const sources: Source[] = [
     filesOf: (row) => [withHash(nameOfCertificate(String(row.sha256)), row)],
   },
   {
-    query:
-      'select public_id, sha256, upload_id, playable_id, poster_id from videos where scan <> $$removed$$ order by id',
+    query: `select id, sha256, ticket_id, name from ticket_files where waiting_bytes is null order by clinic_id, id`,
+    filesOf: (row) => [withHash(storedTicketFiles.fileOf(row).storedAs, row)],
+  },
+  {
+    query: `select public_id, sha256, upload_id, playable_id, poster_id, owner_clinic_id from videos
+            where scan <> $$removed$$ order by id`,
     filesOf: filesOfVideo,
+    owned: 'owner_clinic_id is not null',
   },
   {
     query: `select distinct image as sha256 from auth."user" where image ~ '^[0-9a-f]{64}$' order by 1`,
     filesOf: (row) => [withHash(photoFileName(String(row.sha256)), row)],
+    owned: null,
   },
 ]
 
@@ -91,4 +104,39 @@ export async function* listReferencedFiles(client: pg.ClientBase): AsyncGenerato
     }
     await client.query('close named_files')
   }
+}
+
+/** A file that a row of one practice names. */
+export type ClinicFile = Pick<ReferencedFile, 'name' | 'sha256'> & {
+  /** By which its row is found. */
+  rowHash: string
+}
+
+async function findClinicFiles({ tx }: JobScope, source: Source, rowHash?: string): Promise<ClinicFile[]> {
+  const { query, filesOf, owned = 'true' } = source
+  if (owned === null) return []
+  const chosen = rowHash === undefined ? sql`` : sql` and named.sha256 = ${rowHash}`
+  const { rows } = await tx.execute<Row>(
+    sql`select * from (${sql.raw(query)}) named where ${sql.raw(owned)}${chosen}`,
+  )
+  return rows.flatMap((row) =>
+    filesOf(row)
+      // What is arriving is encrypted when it is stored.
+      .filter(({ upload }) => !upload)
+      .map(({ name, sha256 }) => ({ name, sha256, rowHash: String(row.sha256) })),
+  )
+}
+
+/** The files of a practice, which its data key encrypts: all but those that are arriving. */
+export async function listClinicFiles(scope: JobScope): Promise<ClinicFile[]> {
+  const found: ClinicFile[] = []
+  for (const source of sources) found.push(...(await findClinicFiles(scope, source)))
+  return found
+}
+
+/** Whether a row still names a file. */
+export async function isStillNamed(scope: JobScope, { name, rowHash }: ClinicFile): Promise<boolean> {
+  for (const source of sources)
+    if ((await findClinicFiles(scope, source, rowHash)).some((file) => file.name === name)) return true
+  return false
 }
