@@ -17,6 +17,7 @@ const allowedKeys = new Set([
   'requestId',
   'seal',
   'status',
+  'traceId',
   'uid',
 ])
 

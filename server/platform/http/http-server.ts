@@ -9,6 +9,7 @@ import { admit, admitWebhook, type Admission } from './admission.ts'
 import { toErrorResponse } from './error-responses.ts'
 import { compressResponse } from './content-encoding.ts'
 import { RefusedError } from './refusal.ts'
+import { traceIdOf, traceRequests } from './request-spans.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -107,6 +108,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
     },
   })
   app.decorateRequest('caller', null)
+  traceRequests(app)
 
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.declared && !config?.open)
@@ -156,12 +158,14 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   app.addHook('onResponse', async (request, reply) => {
     const { declared } = request.routeOptions.config
     if (!declared) return
+    const traceId = traceIdOf(request)
     log.info(
       {
         requestId: request.id,
         operation: declared.name,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(traceId && { traceId }),
       },
       'answered',
     )
