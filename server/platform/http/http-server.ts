@@ -9,6 +9,7 @@ import { admit, admitWebhook, type Admission } from './admission.ts'
 import { toErrorResponse } from './error-responses.ts'
 import { compressResponse } from './content-encoding.ts'
 import { RefusedError } from './refusal.ts'
+import { describeRefusal, noteRefusal } from './refusal-log.ts'
 import { traceIdOf, traceRequests } from './request-spans.ts'
 
 declare module 'fastify' {
@@ -87,6 +88,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   const { head_ms, body_ms, check_ms } = settings.timeouts ?? defaultTimeouts
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, envelope } = toErrorResponse(error, request.id, log, request.routeOptions?.bodyLimit)
+    noteRefusal(request, envelope)
     const { retryAfterSeconds } = envelope.details
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     return reply.code(status).type('application/json').send(envelope)
@@ -166,6 +168,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...(traceId && { traceId }),
+        ...(reply.statusCode >= 400 && describeRefusal(request)),
       },
       'answered',
     )

@@ -6,6 +6,7 @@ import {
   runInSpan,
   type OpenSpan,
 } from '../tracing/spans.ts'
+import { refusalReasonOf } from './refusal-log.ts'
 
 /**
  * How many requests a second are recorded because their sender says so. Anybody may send a `traceparent`, and must not
@@ -71,7 +72,10 @@ export function traceRequests(app: FastifyInstance): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     endSpan(request, (span) => {
-      span.set({ 'http.response.status_code': reply.statusCode })
+      span.set({
+        'http.response.status_code': reply.statusCode,
+        'app.refusal': refusalReasonOf(request),
+      })
       if (reply.statusCode >= 500) span.fail(String(reply.statusCode))
     })
     done()

@@ -15,6 +15,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export const spanKeys = [
   'app.audience',
   'app.operation',
+  'app.refusal',
   'app.request_id',
   'db.collection.name',
   'db.operation.name',
