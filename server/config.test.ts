@@ -34,6 +34,7 @@ describe('an empty environment', () => {
       listen: { host: '127.0.0.1', port: 3000 },
       metrics: { off: true },
       metricsExport: { off: true },
+      tracesExport: { off: true },
       publicAddress: 'http://localhost:3000',
       trustedProxy: { off: true },
       dataDir: path.resolve('data'),
@@ -414,4 +415,32 @@ describe('the master key while it changes', () => {
   ])('refuses %s', (_what, variables, mistake) => {
     expect(() => readConfig(variables)).toThrow(mistake)
   })
+})
+
+describe('traces', () => {
+  const receiver = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  const tracesOf = (variables: Record<string, string>) => readConfig(variables).tracesExport
+
+  it.each([
+    ['where counts go, a tenth of them', receiver, { off: false, ratio: 0.1 }],
+    [
+      'where they go themselves',
+      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' },
+      { off: false, ratio: 0.1 },
+    ],
+    [
+      'as many as are asked for',
+      { ...receiver, OTEL_TRACES_SAMPLER_ARG: '0.025' },
+      { off: false, ratio: 0.025 },
+    ],
+    ['all', { ...receiver, OTEL_TRACES_SAMPLER_ARG: '1' }, { off: false, ratio: 1 }],
+    ['none', { ...receiver, OTEL_TRACES_EXPORTER: 'none' }, { off: true }],
+    ['nowhere', { OTEL_TRACES_SAMPLER_ARG: '1' }, { off: true }],
+  ])('are sent %s', (_name, variables, expected) => expect(tracesOf(variables)).toEqual(expected))
+
+  it.each(['1.5', '-1', 'ten'])('are no part such as %j of all', (ratio) =>
+    expect(mistakesIn({ ...receiver, OTEL_TRACES_SAMPLER_ARG: ratio })).toContain(
+      'OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1',
+    ),
+  )
 })

@@ -51,6 +51,8 @@ export type Config = {
   metrics: Optional<{ host: string; port: number }>
   /** How often counts are sent to OpenTelemetry's receiver, which its exporter knows from the environment. */
   metricsExport: Optional<{ seconds: number }>
+  /** Which part of all requests and jobs is recorded step by step, and sent where counts are. */
+  tracesExport: Optional<{ ratio: number }>
   /** Where browsers find the product: an origin without a trailing slash. */
   publicAddress: string
   /** Proxies whose `X-Forwarded-*` headers are believed, as addresses or CIDR ranges. */
@@ -138,6 +140,16 @@ const environment = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http', 'https').optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine(
+      (value) => /^(0|1|[01]?\.\d{1,9})$/.test(value) && Number(value) <= 1,
+      'must be a number from 0 to 1',
+    )
+    .transform(Number)
+    .default(0.1),
   OTEL_METRIC_EXPORT_INTERVAL: wholeNumber(1000, 3_600_000).default(60_000),
   PUBLIC_ADDRESS: url('http', 'https')
     .refine(isOrigin, 'must be an origin alone, such as https://consent.example.org')
@@ -408,6 +420,11 @@ function assemble(env: Environment): Config {
     metricsExport: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { off: false, seconds: env.OTEL_METRIC_EXPORT_INTERVAL / 1000 }
       : { off: true },
+    tracesExport:
+      env.OTEL_TRACES_EXPORTER === 'otlp' &&
+      (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT)
+        ? { off: false, ratio: env.OTEL_TRACES_SAMPLER_ARG }
+        : { off: true },
     publicAddress: new URL(env.PUBLIC_ADDRESS ?? `http://localhost:${env.PORT}`).origin,
     trustedProxy:
       !env.TRUSTED_PROXY || env.TRUSTED_PROXY.join() === 'off'

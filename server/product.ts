@@ -19,6 +19,7 @@ import { openStoredFiles } from './stored-files.ts'
 import type { Config } from './config.ts'
 import type { OptionalService } from '../contract/setup.ts'
 import { exportMetrics } from './metrics-export.ts'
+import { exportTraces } from './trace-export.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import type { Logins } from './logins.ts'
 import { pageReplacements, priceReplacements } from './page-replacements.ts'
@@ -154,6 +155,7 @@ async function serveInstance({ config, log, logins, membership, converter }: Ser
   const knownDemo = config.demo ? findDemo(config) : null
   const newDemo = config.demo && !knownDemo ? await createDemo(demoParts) : null
   const demoYear = openDemoYear(demoParts)
+  const traces = publishTraces(config)
   const app = await openApp({
     ...{ ...parts, clock: systemClock, demoYear },
     async removeDemo() {
@@ -172,6 +174,8 @@ async function serveInstance({ config, log, logins, membership, converter }: Ser
     await stop()
     await demoYear.stop()
     await app.close()
+    // What ended last is sent too; a receiver that is away keeps nobody from stopping.
+    await traces?.stop().catch(() => {})
     await membership.leave()
     await logins.stop()
   })
@@ -200,6 +204,10 @@ async function publishMetrics(metrics: ReturnType<typeof createMetrics>, config:
     },
   }
 }
+
+/** Records a part of what happens, where the configuration says so: from before the first connection is opened. */
+const publishTraces = ({ tracesExport, listen: own }: Config) =>
+  tracesExport.off ? null : exportTraces({ instance: `${hostname()}:${own.port}`, ratio: tracesExport.ratio })
 
 /** Names this instance among those on the database, for as long as it runs; refused where it shares too little with them. */
 async function joinCluster(config: Config, log: Log, logins: Logins): Promise<ClusterMembership> {

@@ -21,5 +21,6 @@ await runNamed('bench', [
   ],
   ...['analytics-at-scale.ts', 'evidence-at-scale.ts', 'document-sealing.ts', 'video-streams.ts'],
   ...['baseline-comparison.ts', 'growth.ts', 'sign-in-storm.ts', 'cold-start.ts', 'connection-memory.ts'],
+  'tracing-overhead.ts',
   ...['consent-footprint.ts', 'growth-projection.ts'],
 ])

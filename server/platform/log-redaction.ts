@@ -10,14 +10,18 @@ const allowedKeys = new Set([
   'error',
   'head',
   'jobId',
+  'keyId',
   'ms',
   'operation',
   'queue',
   'reason',
   'requestId',
   'seal',
+  'staffId',
   'status',
+  'traceId',
   'uid',
+  'userId',
 ])
 
 const removed = '[removed]'

@@ -48,6 +48,11 @@ test.each([
   expect(JSON.parse(line)).toMatchObject({ [key]: '[removed]', requestId: 'r1' })
 })
 
+test('names members of staff, administrators, programs and traces by their ids', () => {
+  const ids = { staffId: 's1', userId: 'u1', keyId: 'k1', traceId: 't1' }
+  expect(JSON.parse(logged((log) => log.info(ids, 'answered')))).toMatchObject(ids)
+})
+
 test('removes what hides inside an object or a list', () => {
   const line = logged((log) => log.info({ reason: { email: 'tell-tale' }, status: ['tell-tale'] }, 'text'))
   expect(line).not.toContain('tell-tale')

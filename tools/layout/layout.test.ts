@@ -23,6 +23,7 @@ import {
   checkDateConversions,
   checkForbiddenMarkers,
   checkDomainTerms,
+  checkSpans,
 } from './text-rules.ts'
 import { checkCycles, checkUnusedCodes, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
 
@@ -61,5 +62,6 @@ test.each([
   ['nothing is put off or silenced', () => checkForbiddenMarkers(graph)],
   ['no connection is lost without being heard', () => checkConnections(graph)],
   ['a day is the practice’s, never UTC’s', () => checkDateConversions(graph)],
+  ['spans are made by one module', () => checkSpans(graph)],
   ["'any' has its reason", () => checkAny(graph)],
 ])('%s', (_, check) => expect(formatFindings(check())).toEqual([]))

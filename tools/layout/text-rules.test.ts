@@ -6,6 +6,7 @@ import {
   checkDateConversions,
   checkForbiddenMarkers,
   checkDomainTerms,
+  checkSpans,
 } from './text-rules.ts'
 
 test.each([
@@ -30,6 +31,15 @@ test.each([
   ['server/backup/nightly-rules.ts', 'const moment = now.toISO~String().slice(0, 19)', 0],
 ])('a day of UTC in %s, %s, is found %i times', (path, text, times) =>
   expect(checkDateConversions(createSourceTree({ [path]: text.replace('~', '') }).graph)).toHaveLength(times),
+)
+
+test.each([
+  ['server/modules/staff/staff-store.ts', 'tracer.startSpan(name)', 1],
+  ['server/app.ts', 'trace.getActiveSpan()?.setAttribute(key, name)', 1],
+  ['server/platform/tracing/spans.ts', 'tracer.startSpan(name)', 0],
+  ['server/modules/staff/staff-store.ts', "traced('list staff', {}, work)", 0],
+])('a span made in %s, %s, is found %i times', (path, text, times) =>
+  expect(checkSpans(createSourceTree({ [path]: text }).graph)).toHaveLength(times),
 )
 
 describe('words of the product', () => {

@@ -74,6 +74,21 @@ export function checkConnections(graph: SourceGraph): Finding[] {
     .map(({ path }) => ({ file: path, problem: 'makes a connection that nothing hears the loss of' }))
 }
 
+/** The one module that makes spans: it takes only the keys that are named there. */
+const spanModule = 'server/platform/tracing/spans.ts'
+
+/** A span made elsewhere could say anything of anybody. */
+export function checkSpans(graph: SourceGraph): Finding[] {
+  return [...graph.values()]
+    .filter(
+      ({ path, code }) =>
+        path.startsWith('server/') &&
+        path !== spanModule &&
+        /\.(?:startSpan|startActiveSpan|recordException|addEvent)\(|\bgetActiveSpan\b/.test(code),
+    )
+    .map(({ path }) => ({ file: path, problem: `makes or fills a span itself: ask ${spanModule}` }))
+}
+
 /** Each `any` has a comment beside it or above it that says why nothing narrower would do. */
 export function checkAny(graph: SourceGraph): Finding[] {
   return [...graph.values()].flatMap(({ path, text, code }) => {

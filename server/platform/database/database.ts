@@ -5,6 +5,7 @@ import { trackQueryErrors } from './first-query-error.ts'
 import { flushBatchesFirst } from './query-batcher.ts'
 import { scopeSingleReadings } from './single-reading.ts'
 import { createStatementNamer, prepareFrequentStatements } from './prepared-statements.ts'
+import { traceStatements } from './statement-spans.ts'
 
 export type Log = {
   info(data: object, text: string): void
@@ -78,6 +79,7 @@ export function openDatabase(
   const nameOf = createStatementNamer()
   pool.on('connect', (client) => {
     scopeSingleReadings(client)
+    traceStatements(client)
     trackQueryErrors(client)
     prepareFrequentStatements(client, nameOf)
     flushBatchesFirst(client)

@@ -12,6 +12,7 @@ import type {
 } from '../../../contract/access.ts'
 import { isLostConnection, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
+import { traced } from '../tracing/spans.ts'
 import { isSecondReading, readOnce, SecondReadingError, type ScopeStatement } from './single-reading.ts'
 
 export type Tx = NodePgDatabase
@@ -198,17 +199,19 @@ export function transact<C extends Caller, R>(
   caller: C,
   steps: TransactionOptions<C, R>,
 ): Promise<R> {
+  const { audience } = caller
+  // From before a connection is there until it is given back.
+  const borrow = <T>(name: string, work: (client: pg.PoolClient) => Promise<T>) =>
+    traced(name, { 'app.audience': audience }, () => database.borrow(work))
   const inTransaction = () =>
     new Promise<R>((resolve, reject) => {
-      database.borrow((client) => run(client, caller, steps, resolve)).catch(reject)
+      borrow('transaction', (client) => run(client, caller, steps, resolve)).catch(reject)
     })
   if (!steps.readsOnce) return inTransaction()
-  return database
-    .borrow((client) => runOnce(client, caller, steps))
-    .catch((error: unknown) => {
-      if (isSecondReading(error)) return inTransaction()
-      throw error
-    })
+  return borrow('single reading', (client) => runOnce(client, caller, steps)).catch((error: unknown) => {
+    if (isSecondReading(error)) return inTransaction()
+    throw error
+  })
 }
 
 /** The same for work that asks once and writes nothing. */

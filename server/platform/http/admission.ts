@@ -7,6 +7,7 @@ import type { Captcha } from './captcha.ts'
 import type { AuthRequest, Authenticators } from './operations.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { RefusedError } from './refusal.ts'
+import { noteRefusedCaller } from './refusal-log.ts'
 import { visitOf } from './visit.ts'
 import { networkOf } from './visitor-network.ts'
 
@@ -103,7 +104,10 @@ async function authenticationRefusal(
   if (access !== 'patient' && (await isKioskSession(request.headers.cookie ?? '')))
     return kioskSessionLocked()
   const other = access === 'clinic' ? authenticators.admin : access === 'admin' ? authenticators.clinic : null
-  return (await other?.({ ...toAuthRequest(request, visit), params: {} })) ? denied() : unauthenticated()
+  const known = await other?.({ ...toAuthRequest(request, visit), params: {} })
+  if (!known) return unauthenticated()
+  noteRefusedCaller(request, known)
+  return denied()
 }
 
 /** What openers may look at of a request. */
@@ -156,7 +160,7 @@ export async function admit<A extends Audience>(
   meta: OperationMeta<A>,
   request: FastifyRequest,
 ): Promise<CallerOf[A]> {
-  const { authenticators, isKioskSession, rates, captcha, clock, ownOrigins, stepUpMinutes } = admission
+  const { authenticators, isKioskSession, rates, captcha, ownOrigins } = admission
   const visit = visitOf(request)
   const network = networkOf(visit.ip)
   assertSameOrigin(request, ownOrigins)
@@ -177,6 +181,23 @@ export async function admit<A extends Audience>(
   if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : network)
   if (!caller)
     throw await authenticationRefusal({ authenticators, isKioskSession }, meta.access, request, visit)
+  try {
+    await assertMayGoOn(admission, meta, request.method, caller)
+  } catch (error) {
+    noteRefusedCaller(request, caller)
+    throw error
+  }
+  return caller
+}
+
+/** Whether somebody who is known may do this, and now. */
+async function assertMayGoOn(
+  admission: Admission,
+  meta: OperationMeta,
+  method: string,
+  caller: CallerOf[Audience],
+): Promise<void> {
+  const { rates, clock, stepUpMinutes } = admission
   if (caller.audience === 'clinic' && !isPermitted(caller.holder, meta.needs)) throw denied()
   if (caller.audience === 'integration') {
     if (!(await rates.ofKey(caller.keyId))) throw rateLimited()
@@ -186,8 +207,7 @@ export async function admit<A extends Audience>(
     const since_ms = clock.now().getTime() - caller.provedAt.getTime()
     if (since_ms > stepUpMinutes * minute_ms) throw stepUpRequired()
   }
-  await assertAvailable(admission, meta, request.method, caller)
-  return caller
+  await assertAvailable(admission, meta, method, caller)
 }
 
 /**

@@ -10,6 +10,8 @@ import { isHostBoundCookie } from './cookie.ts'
 import { toErrorResponse } from './error-responses.ts'
 import { compressResponse } from './content-encoding.ts'
 import { RefusedError } from './refusal.ts'
+import { describeRefusal, noteRefusal } from './refusal-log.ts'
+import { traceIdOf, traceRequests } from './request-spans.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -87,6 +89,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   const { head_ms, body_ms, check_ms } = settings.timeouts ?? defaultTimeouts
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, envelope } = toErrorResponse(error, request.id, log, request.routeOptions?.bodyLimit)
+    noteRefusal(request, envelope)
     const { retryAfterSeconds } = envelope.details
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     return reply.code(status).type('application/json').send(envelope)
@@ -108,6 +111,7 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
     },
   })
   app.decorateRequest('caller', null)
+  traceRequests(app)
 
   app.addHook('onRoute', ({ url, config }) => {
     if (!config?.declared && !config?.open)
@@ -165,12 +169,15 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   app.addHook('onResponse', async (request, reply) => {
     const { declared } = request.routeOptions.config
     if (!declared) return
+    const traceId = traceIdOf(request)
     log.info(
       {
         requestId: request.id,
         operation: declared.name,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(traceId && { traceId }),
+        ...(reply.statusCode >= 400 && describeRefusal(request)),
       },
       'answered',
     )

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { buildRequest } from '../../testing/test-caller.ts'
+import { buildRequest, createTestCaller } from '../../testing/test-caller.ts'
 import { openTestApp, testAddress, type TestApp } from '../../testing/test-app.ts'
 
 let testApp: TestApp
@@ -216,6 +216,95 @@ describe('the description', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(raw.toString()).not.toContain('<script')
     expect(raw.toString()).toContain('/api/patient/consents/{consentId}/signature')
+  })
+})
+
+describe('the log of the process', () => {
+  const answeredLines = () =>
+    testApp.logged
+      .filter((line) => line.startsWith('answered '))
+      .map((line) => JSON.parse(line.slice('answered '.length)) as Record<string, unknown>)
+  const lineOf = ({ headers }: { headers: Record<string, unknown> }) =>
+    answeredLines().find(({ requestId }) => requestId === headers['x-request-id'])
+
+  it('names the operation, status, code and member of staff of what was not permitted', async () => {
+    const { staff } = testApp.clinicA
+    const answer = await testApp.clinicA.as('receptionist').call(contract.audit.list, {})
+    expect(lineOf(answer)).toMatchObject({
+      ...{ operation: 'audit.list', status: 403, reason: 'permission-denied' },
+      staffId: staff.receptionist.staffId,
+    })
+    const ofAdmin = await testApp.as(testApp.superAdmin).call(contract.patients.list, {})
+    expect(lineOf(ofAdmin)).toMatchObject({
+      ...{ operation: 'patients.list', status: 403, reason: 'permission-denied' },
+      userId: testApp.superAdmin.userId,
+    })
+  })
+
+  it('names the key of a program that asked for more than it may', async () => {
+    const { keyId, secret } = await testApp.clinicA.addApiKey(['system/Patient.read'])
+    const program = createTestCaller(testApp.app.http, '', secret)
+    const answer = await program.get('/api/fhir/Consent')
+    expect(lineOf(answer)).toMatchObject({ status: 403, reason: 'permission-denied', keyId })
+  })
+
+  it('says 401 and 404 of nobody, and of a refusal its code', async () => {
+    const unknown = await testApp.anonymous().call(contract.patients.list, {})
+    expect(lineOf(unknown)).toMatchObject({
+      operation: 'patients.list',
+      status: 401,
+      reason: 'unauthenticated',
+    })
+    const foreign = await testApp.clinicB.addPatient()
+    const hidden = await dentist().call(contract.patients.get, { patientId: foreign })
+    expect(lineOf(hidden)).toMatchObject({
+      ...{ operation: 'patients.get', status: 404, reason: 'not-found' },
+      staffId: testApp.clinicA.staff.dentist.staffId,
+    })
+    const foreignSite = { headers: { origin: 'https://evil.example.org' }, idempotencyKey: 'a-key-of-ours' }
+    const fromElsewhere = await dentist().send(creation(), foreignSite)
+    expect(lineOf(fromElsewhere)).toMatchObject({ operation: 'patients.create', reason: 'foreign-origin' })
+    const dead = await testApp.anonymous().call(contract.signing.open, { accessToken: 'x'.repeat(43) })
+    expect(lineOf(dead)).toMatchObject({ operation: 'signing.open', status: 404, reason: 'not-found' })
+  })
+
+  it('says that input was refused and by whom it was sent, and none of it', async () => {
+    const planted = { ...patient, firstName: 'Plantedname', nhsNumber: '943 476 5918' }
+    const answer = await dentist().call(contract.patients.create, planted)
+    expect(lineOf(answer)).toMatchObject({
+      ...{ operation: 'patients.create', status: 400, reason: 'invalid-input' },
+      staffId: testApp.clinicA.staff.dentist.staffId,
+    })
+    expect(testApp.logged.join('\n')).not.toMatch(/Plantedname|943 ?476/)
+  })
+
+  it('says nothing more of what a patient is refused, and nothing of what is answered', async () => {
+    const { consentId, patientId, linkId, token, patient: caller } = await testApp.clinicA.addViewed()
+    const answer = await caller.call(contract.signing.read, { consentId: crypto.randomUUID() })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(Object.keys(lineOf(answer)!).toSorted()).toEqual([
+      'ms',
+      'operation',
+      'reason',
+      'requestId',
+      'status',
+    ])
+    const wrong = await testApp
+      .anonymous()
+      .call(contract.signing.verify, { accessToken: token, dateOfBirth: '1962-01-02' })
+    expect(Object.keys(lineOf(wrong)!).toSorted()).toEqual([
+      'ms',
+      'operation',
+      'reason',
+      'requestId',
+      'status',
+    ])
+    const fine = await dentist().call(contract.patients.get, { patientId })
+    expect(Object.keys(lineOf(fine)!).toSorted()).toEqual(['ms', 'operation', 'requestId', 'status'])
+    const text = answeredLines()
+      .map((line) => JSON.stringify(line))
+      .join('\n')
+    for (const secret of [consentId, patientId, linkId, token, '1962']) expect(text).not.toContain(secret)
   })
 })
 

@@ -7,6 +7,7 @@ import { toErrorResponse } from './error-responses.ts'
 import { isNotModified, sendFile } from './file-response.ts'
 import type { DocumentResponse, FileResponse, HandledRoute } from './operations.ts'
 import { RefusedError } from './refusal.ts'
+import { noteRefusal } from './refusal-log.ts'
 import { toHttpContext } from './rpc.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
@@ -52,6 +53,7 @@ export function addRoutes(
 ): void {
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, envelope } = toErrorResponse(error, request.id, log)
+    noteRefusal(request, envelope)
     return reply
       .code(status)
       .type(form.type)

@@ -8,9 +8,10 @@ import type { Log } from '../database/database.ts'
 import { toErrorResponse } from './error-responses.ts'
 import type { HttpContext, HandledOperation, OperationTree } from './operations.ts'
 import { RefusedError } from './refusal.ts'
+import { noteRefusal } from './refusal-log.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
-type Context = { caller: CallerOf[Audience]; httpContext: HttpContext; requestId: string }
+type Context = { caller: CallerOf[Audience]; httpContext: HttpContext; request: FastifyRequest }
 type NamedOperation = { name: string; handled: HandledOperation }
 
 const isHandled = (node: HandledOperation | OperationTree): node is HandledOperation =>
@@ -78,7 +79,8 @@ export function addOperations(app: FastifyInstance, tree: OperationTree, runner:
         try {
           return await next()
         } catch (error) {
-          const { status, envelope } = toErrorResponse(error, context.requestId, log)
+          const { status, envelope } = toErrorResponse(error, context.request.id, log)
+          noteRefusal(context.request, envelope)
           throw new ORPCError(envelope.code, { status, message: envelope.message, data: envelope.details })
         }
       },
@@ -99,7 +101,7 @@ export function addOperations(app: FastifyInstance, tree: OperationTree, runner:
         const context = {
           caller: request.caller!,
           httpContext: toHttpContext(request, reply),
-          requestId: request.id,
+          request,
         }
         const { matched } = await handler.handle(request, reply, { context })
         if (!matched)

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { traced } from '../tracing/spans.ts'
 import type { AuditEntry, AuditStatement, AuditWriter } from './audit-entry.ts'
 import { filesIn, type FileInspection } from './file-inspection.ts'
 import { withIdempotencyKey } from './idempotency.ts'
@@ -108,8 +109,14 @@ function assertPrintableChange({ meta, input }: Run, { before }: HandlerResult<u
   if (fields.length > 0) throw new RollbackError(new Refusal('unprintable', { fields }))
 }
 
+/** The handler itself, timed by itself. */
+const runHandler = ({ operation, handler, input, httpContext }: Run, scope: unknown) =>
+  traced(`handler ${operation}`, { 'app.operation': operation }, () =>
+    handler(scope as never, input as never, httpContext),
+  )
+
 async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult<unknown> | Refusal> {
-  const { operation, meta, caller, handler, storage, input, httpContext } = run
+  const { operation, meta, caller, storage, input, httpContext } = run
   const { database, clock, auditStatement, insertJobs } = runner
   const now = clock.now()
   const { value } = await transact(database, caller as CallerOf['clinic'], {
@@ -118,7 +125,7 @@ async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult
     readsOnce: meta.isRead && meta.readsOnce,
     work: async (scope) => {
       const work = async () => {
-        const result = await handler(scope as never, input as never, httpContext)
+        const result = await runHandler(run, scope)
         if (!(result instanceof Refusal)) assertPrintableChange(run, result)
         else if (!result.commitsChanges) throw new RollbackError(result)
         return result
@@ -141,8 +148,7 @@ async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult
 }
 
 async function runWithoutTransaction(runner: Runner, run: Run): Promise<HandlerResult<unknown> | Refusal> {
-  const { caller, handler, input, httpContext } = run
-  const result = await handler({ ...caller, now: runner.clock.now() } as never, input as never, httpContext)
+  const result = await runHandler(run, { ...run.caller, now: runner.clock.now() })
   await auditInOwnTransaction(runner, run, result)
   return result
 }

@@ -5,6 +5,7 @@ import type { Slice } from '../database/list-slice.ts'
 import type { AdminScope, JobData, Tx } from '../database/transaction.ts'
 import { summarizeError } from '../log-redaction.ts'
 import { executorOf } from './job-schema.ts'
+import { withoutTraceparent } from './job-spans.ts'
 
 export type QueueState = {
   name: string
@@ -84,7 +85,7 @@ const toFailedJobRecord = (row: FailedJobRow): FailedJobRecord => ({
   failedAt: new Date(row.completed_on),
   tries: row.retry_count + 1,
   fault: summarizeError(row.output),
-  data: row.data ?? {},
+  data: withoutTraceparent(row.data ?? {}),
 })
 
 /** The ids among these that failed, with their rows locked: two who press at once do it once. */

@@ -7,6 +7,7 @@ import { summarizeError } from '../log-redaction.ts'
 import { openJobQueueAdmin, type JobQueueAdmin } from './job-queue-admin.ts'
 import { insertJobs, jobSchema } from './job-schema.ts'
 import { createSweepTimers } from './sweep-timers.ts'
+import { runTracedJob, withTraceparent } from './job-spans.ts'
 
 export type JobWork = (data: JobData, jobId: string) => Promise<void>
 export type Queues = Record<string, JobWork>
@@ -107,7 +108,7 @@ export async function openJobs(
 
   async function run(name: string, job: Pick<Job<JobData>, 'id' | 'data'>): Promise<void> {
     try {
-      await queues[name]!(job.data, job.id)
+      await runTracedJob(name, job.data, (data) => queues[name]!(data, job.id))
     } catch (error) {
       log.warn({ queue: name, jobId: job.id, err: error }, 'job failed')
       throw new JobError(error)
@@ -143,7 +144,7 @@ export async function openJobs(
 
   return {
     async insert(client, given, along) {
-      const pending = given.map(({ queue, data }) => ({ queue: prefix + queue, data }))
+      const pending = given.map(({ queue, data }) => ({ queue: prefix + queue, data: withTraceparent(data) }))
       const unknown = pending.find(({ queue }) => !queues[queue])
       if (unknown) throw new Error(`No queue is called ${unknown.queue}`)
       if (pending.length > 0) await insertJobs(client, pending, along)

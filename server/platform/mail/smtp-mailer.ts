@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { outcomeOfSmtpError, MailError, type SmtpError } from './mail-error.ts'
+import { traced } from '../tracing/spans.ts'
 import { buildMail } from './mail-headers.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -11,6 +12,7 @@ export type SmtpSettings = { url: string; from: string; bounceAddress?: string |
 
 /** Mail by SMTP, one connection a message; the server is named by a URL, its login in it. */
 export function openSmtp({ url, from, bounceAddress = null }: SmtpSettings): Mailer {
+  const { hostname: host } = new URL(url)
   const transport = createTransport({
     url,
     connectionTimeout: connect_ms_max,
@@ -20,7 +22,9 @@ export function openSmtp({ url, from, bounceAddress = null }: SmtpSettings): Mai
   return {
     async send(outgoing) {
       try {
-        const { messageId } = await transport.sendMail(buildMail(outgoing, { from, bounceAddress }))
+        const { messageId } = await traced('send mail', { 'server.address': host }, () =>
+          transport.sendMail(buildMail(outgoing, { from, bounceAddress })),
+        )
         return { providerId: messageId }
       } catch (error) {
         const fault = error as SmtpError

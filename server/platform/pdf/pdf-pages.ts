@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { traced } from '../tracing/spans.ts'
 import type { FileProblem } from '../../../contract/file-problems.ts'
 
 /** How many pages a PDF has, or why it is not taken in. */
@@ -58,7 +59,9 @@ export async function readPdf(
   limits: Partial<PdfCheckLimits> = {},
 ): Promise<PdfCheck | null> {
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') return null
-  const read = queue.then(() => readInChildProcess(bytes, { ...defaultLimits, ...limits }))
+  const read = queue.then(() =>
+    traced('read PDF', {}, () => readInChildProcess(bytes, { ...defaultLimits, ...limits })),
+  )
   queue = read
   return read
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { TimedStep } from '../tracing/spans.ts'
 import type { TypesetterResponse, TypesetterRequest } from './typesetter.ts'
 
 // Results that none of so many documents has asked for leave the compiler's cache. What records have in common, as the
@@ -26,31 +27,50 @@ process.on('message', (request: TypesetterRequest) => {
 })
 
 function handleRequest(request: TypesetterRequest): TypesetterResponse {
+  const steps: TimedStep[] = []
+  const timed = <T>(name: string, step: () => T): T => {
+    if (!request.isTimed) return step()
+    const startMs = now()
+    try {
+      return step()
+    } finally {
+      steps.push({ name, startMs, endMs: now() })
+    }
+  }
   try {
-    const pdf = render(request)
-    return { pdf, rssBytes: process.memoryUsage.rss() }
+    const pdf = render(request, timed)
+    return { pdf, steps, rssBytes: process.memoryUsage.rss() }
   } catch (error) {
-    return { fault: describeError(error), rssBytes: process.memoryUsage.rss() }
+    return { fault: describeError(error), steps, rssBytes: process.memoryUsage.rss() }
   }
 }
+
+const now = () => performance.timeOrigin + performance.now()
 
 /**
  * Compiles once and exports twice. PDF/UA is exported first and thrown away: it refuses what a screen
  * reader could not use. One export can claim only one standard, and the one kept is PDF/A.
  */
-function render({ main, data, assets, createdAtSeconds }: TypesetterRequest): Uint8Array {
+function render(
+  { main, data, assets, createdAtSeconds }: TypesetterRequest,
+  timed: <T>(name: string, step: () => T) => T,
+): Uint8Array {
   const files = { ...assets, [dataFile]: Buffer.from(data) }
   const shadows = Object.entries(files).map(([name, bytes]) => ({ path: join(workspace, name), bytes }))
   try {
     for (const { path, bytes } of shadows) compiler.mapShadow(path, Buffer.from(bytes))
-    const compiled = compiler.compile({ mainFilePath: main })
+    const compiled = timed('compile', () => compiler.compile({ mainFilePath: main }))
     const document = compiled.result
     if (!document) {
       const diagnostics: { message: string }[] = compiled.takeError()?.shortDiagnostics ?? []
       throw new Error(diagnostics.map(({ message }) => `message: "${message}"`).join(' '))
     }
-    compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: createdAtSeconds })
-    return compiler.pdf(document, { pdfStandard: 'a-2a', creationTimestamp: createdAtSeconds })
+    const write = (pdfStandard: 'ua-1' | 'a-2a') =>
+      timed(`write ${pdfStandard}`, () =>
+        compiler.pdf(document, { pdfStandard, creationTimestamp: createdAtSeconds }),
+      )
+    write('ua-1')
+    return write('a-2a')
   } finally {
     for (const { path } of shadows) compiler.unmapShadow(path)
     compiler.evictCache(cache_age_documents_max)

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { addAccessibilityMarker } from './accessibility-marker.ts'
 import type { FontFamily } from './font-coverage.ts'
+import { isTraced, recordSteps, traced, type TimedStep } from '../tracing/spans.ts'
 import { createTextNormaliser, normaliseStrings } from './text-normaliser.ts'
 
 /** A document to draw: a Typst file and what it says. */
@@ -36,8 +37,12 @@ export type TypesetterRequest = {
   data: string
   assets: Record<string, Uint8Array>
   createdAtSeconds: number
+  /** Whether the times of its steps are asked for: the process has no way to send them anywhere itself. */
+  isTimed: boolean
 }
-export type TypesetterResponse = { rssBytes: number } & ({ pdf: Uint8Array } | { fault: string })
+export type TypesetterResponse = { rssBytes: number; steps: TimedStep[] } & (
+  { pdf: Uint8Array } | { fault: string }
+)
 
 /** A document could not be drawn. The message names the reason and never quotes the document. */
 export class TypesettingError extends Error {
@@ -69,7 +74,7 @@ export function createTypesetter(options: {
 
   function render(drawing: RenderInput): Promise<Uint8Array> {
     if (stopping) return Promise.reject(new TypesettingError('the typesetter has stopped'))
-    const drawn = queue.then(() => drawNext(drawing))
+    const drawn = queue.then(() => traced('draw document', {}, () => drawNext(drawing)))
     queue = drawn.catch(() => undefined)
     return drawn
   }
@@ -83,12 +88,14 @@ export function createTypesetter(options: {
         data: JSON.stringify(normaliseStrings(data, normalise)),
         assets: { ...assets },
         createdAtSeconds: Math.floor(createdAt.getTime() / 1000),
+        isTimed: isTraced(),
       },
       limits.documentMs,
     ).catch(async (error: unknown) => {
       await retire()
       throw error
     })
+    recordSteps(answer.steps)
     drawnByChild += 1
     if (drawnByChild >= limits.documentsPerProcess || answer.rssBytes > limits.processBytes) await retire()
     if ('fault' in answer) throw new TypesettingError(answer.fault)
