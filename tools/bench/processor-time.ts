@@ -10,7 +10,7 @@
  * With BENCH_PROFILE=folder the product's process is profiled as well: the profiles are left there, and their heaviest
  * functions are printed. That takes time of its own, so such a run's milliseconds are not for comparison.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import type { Profiler } from 'node:inspector'
 import { loadavg } from 'node:os'
 import path from 'node:path'
@@ -43,8 +43,10 @@ async function profile(name: string, work: () => Promise<void>): Promise<void> {
   await work()
   process.kill(pid, 'SIGUSR2')
   await sleep(profile_write_ms)
+  const file = path.join(folder!, `${name}.cpuprofile`)
+  renameSync(profileFile, file)
   const { self, subtree } = summarizeProfile(
-    JSON.parse(readFileSync(profileFile, 'utf8')) as Profiler.Profile,
+    JSON.parse(readFileSync(file, 'utf8')) as Profiler.Profile,
     functions_shown,
   )
   console.log(`Heaviest of ${name} by themselves`)
