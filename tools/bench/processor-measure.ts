@@ -79,7 +79,8 @@ export async function holdJobs(owner: pg.Client): Promise<void> {
     create trigger hold_bench_jobs before insert on pgboss.job for each row execute function pgboss.hold_bench_jobs()`)
 }
 
-const untilJobsAreDone = async (owner: pg.Client): Promise<void> => {
+/** Waits until what is on the queues and due is worked off. */
+export async function untilJobsAreDone(owner: pg.Client): Promise<void> {
   const until = Date.now() + job_wait_ms
   for (;;) {
     const { rows } = await owner.query<{ waiting: number }>(
@@ -89,6 +90,32 @@ const untilJobsAreDone = async (owner: pg.Client): Promise<void> => {
     if (Date.now() > until) throw new Error(`${rows[0]!.waiting} jobs were not worked off`)
     await sleep(100)
   }
+}
+
+/** Requests whose answers are the same each time: how many a second, and what each takes. */
+export async function measureReads(
+  { app, port, connections }: MeasureOptions,
+  { asked, pieces, rounds }: { asked: readonly Asked[]; pieces: number; rounds: number },
+): Promise<ProcessorTime & { each_ms: number[] }> {
+  const target = openLoadTarget(port)
+  const items: WorkItem[] = []
+  for (const one of asked) {
+    const request = { ...one, headers: { ...from(), ...one.headers } }
+    const known = await target.ask(request)
+    items.push({ requests: [request], isRight: ([answer]) => answer === known })
+  }
+  const taken = (count: number) => Array.from({ length: count }, (_, at) => items[at % items.length]!)
+  await target.work(connections, taken(pieces))
+  const seen: ProcessorTime[] = []
+  const each_ms: number[] = []
+  for (let round = 0; round < rounds; round++)
+    seen.push(
+      await measured(app, pieces, async () => {
+        each_ms.push(...(await target.work(connections, taken(pieces))).each_ms)
+      }),
+    )
+  target.close()
+  return { ...medianOf(seen), each_ms }
 }
 
 /** What runs while nobody asks for anything, in milliseconds a second. */

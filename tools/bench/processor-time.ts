@@ -56,7 +56,8 @@ async function profile(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 try {
-  const first = await (await createConsentSender(staff, address))()
+  const { sendOpened } = await createConsentSender(staff, address)
+  const first = await sendOpened()
   const options = { app: { pid, owner, clinicId, origin: address, dataDir }, port, connections, profile }
   const opening = await measureOpenings(options, { first, pieces: openings, rounds })
   const { signing, jobs } = await measureSignatures(options, {
