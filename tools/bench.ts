@@ -3,6 +3,7 @@
  * are named. Ends with 1 when a measure is missed.
  *
  *   npm run bench [-- template-list]
+ *   npm run bench -- short      the table of what is asked for most, in ten minutes
  *
  * A number after a name is the first that it takes; more of them are given to the program itself, as in
  * `node tools/bench/sign-in-storm.ts 15 3`. Each prints its table and then what it misses; a table tells of them
@@ -22,5 +23,5 @@ await runNamed('bench', [
   ...['analytics-at-scale.ts', 'evidence-at-scale.ts', 'document-sealing.ts', 'video-streams.ts'],
   ...['baseline-comparison.ts', 'growth.ts', 'sign-in-storm.ts', 'cold-start.ts', 'connection-memory.ts'],
   'tracing-overhead.ts',
-  ...['consent-footprint.ts', 'growth-projection.ts'],
+  ...['consent-footprint.ts', 'growth-projection.ts', 'processor-time.ts', 'short.ts'],
 ])

@@ -26,6 +26,9 @@ export function cpuMsBelow(ancestor: number, isMeant: (command: string) => boole
     .reduce((sum, [, { cpuMs }]) => sum + cpuMs, 0)
 }
 
+/** What one process has taken so far, those below it that have ended included. */
+export const cpuMsOf = (id: number): number => readProcess(id)[0]?.[1].cpuMs ?? 0
+
 function readProcess(id: number): [number, Process][] {
   if (!Number.isInteger(id)) return []
   try {

@@ -64,35 +64,8 @@ export async function recordWorkloads(dataDir: string, port: number): Promise<Re
   const { email, password } = accounts.find(({ role }) => role === 'clinic_admin')!
   const staff = fetchCaller(address)
   await staff.call(contract.identity.signIn, { login: email, password })
-  const patient = (await staff.call(contract.patients.list, { search: 'Whitcombe' })).rows[0]!
-  const clinician = (await staff.call(contract.staff.clinicians, {}))[0]!
-
-  async function sentConsent(): Promise<FirstConsent> {
-    const ids: string[] = []
-    for (const search of ['Premolar Root Canal', 'Full Arch Implants'])
-      ids.push((await staff.call(contract.templates.list, { search })).rows[0]!.id)
-    const video = { show: 'template', required: false } as const
-    const draftOf = (placeholders: Record<string, string>) => ({
-      ...{ patientId: patient.id, clinicianId: clinician.id, diagnosis: 'An infected nerve', video },
-      items: ids.map((templateId) => ({ templateId, teeth: ['35'], placeholders })),
-    })
-    const { missing } = await staff.call(contract.consents.create, draftOf({}), randomUUID())
-    const filled = draftOf(Object.fromEntries(missing.map((name) => [name, 'as told'])))
-    const { id: consentId } = await staff.call(contract.consents.create, filled, randomUUID())
-    await staff.call(
-      contract.consents.send,
-      { consentId, by: 'link', unaskedAcknowledged: true },
-      randomUUID(),
-    )
-    const { url, link } = await staff.call(contract.signing.createLink, { consentId })
-    const token = url.split('/').pop()!
-    const visitor = fetchCaller(address)
-    await visitor.call(contract.signing.verify, { accessToken: token, dateOfBirth: patient.dateOfBirth })
-    const read = await visitor.call(contract.signing.read, { consentId })
-    return { consentId, linkId: link.id, token, cookie: visitor.cookie(), read }
-  }
-
-  const [opened, toSign] = [await sentConsent(), await sentConsent()]
+  const { sendOpened } = await createConsentSender(staff, address)
+  const [opened, toSign] = [await sendOpened(), await sendOpened()]
   const visited = { headers: { cookie: opened.cookie } }
   await asked('link', `/api/patient/links/${opened.token}`, { headers: {} })
   await asked('consent', `/api/patient/consents/${opened.consentId}`, visited)
@@ -123,6 +96,38 @@ export async function recordWorkloads(dataDir: string, port: number): Promise<Re
   const sessionToken = statements.patients[0]!.values[0] as string
   const signed = { ...toSign, idempotencyKey }
   return { statements, opened, signed, searched, sessionToken, cookie: staff.cookie() }
+}
+
+/** Makes out and sends consents of two long treatments through the product; one that is opened has its birth date proved. */
+export async function createConsentSender(staff: ReturnType<typeof fetchCaller>, address: string) {
+  const patient = (await staff.call(contract.patients.list, { search: 'Whitcombe' })).rows[0]!
+  const clinician = (await staff.call(contract.staff.clinicians, {}))[0]!
+  async function createDraft(): Promise<string> {
+    const ids: string[] = []
+    for (const search of ['Premolar Root Canal', 'Full Arch Implants'])
+      ids.push((await staff.call(contract.templates.list, { search })).rows[0]!.id)
+    const video = { show: 'template', required: false } as const
+    const draftOf = (placeholders: Record<string, string>) => ({
+      ...{ patientId: patient.id, clinicianId: clinician.id, diagnosis: 'An infected nerve', video },
+      items: ids.map((templateId) => ({ templateId, teeth: ['35'], placeholders })),
+    })
+    const { missing } = await staff.call(contract.consents.create, draftOf({}), randomUUID())
+    const filled = draftOf(Object.fromEntries(missing.map((name) => [name, 'as told'])))
+    return (await staff.call(contract.consents.create, filled, randomUUID())).id
+  }
+  const sendDraft = (consentId: string, by: 'link' | 'email') =>
+    staff.call(contract.consents.send, { consentId, by, unaskedAcknowledged: true }, randomUUID())
+  async function sendOpened(): Promise<FirstConsent> {
+    const consentId = await createDraft()
+    await sendDraft(consentId, 'link')
+    const { url, link } = await staff.call(contract.signing.createLink, { consentId })
+    const token = url.split('/').pop()!
+    const visitor = fetchCaller(address)
+    await visitor.call(contract.signing.verify, { accessToken: token, dateOfBirth: patient.dateOfBirth })
+    const read = await visitor.call(contract.signing.read, { consentId })
+    return { consentId, linkId: link.id, token, cookie: visitor.cookie(), read }
+  }
+  return { createDraft, sendDraft, sendOpened }
 }
 
 /** What a patient sends who signs this text by drawing. */

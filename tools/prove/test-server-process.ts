@@ -7,6 +7,9 @@ const inRepository = (file: string) => path.join(import.meta.dirname, '../..', f
 
 const stop_ms_max = 60_000
 
+/** Another build than the one that is up to date, for whoever compares the two. */
+const buildFolder = process.env['PROVE_BUILD'] ?? 'build'
+
 type ServerSettings = {
   dataDir: string
   port: number
@@ -28,7 +31,7 @@ export function startServer({
   fromSources,
   network,
 }: ServerSettings): ChildProcess {
-  const main = inRepository(fromSources ? 'server/main.ts' : 'build/server/main.js')
+  const main = inRepository(fromSources ? 'server/main.ts' : path.join(buildFolder, 'server/main.js'))
   const command = [...(network ? ['ip', 'netns', 'exec', network] : []), process.execPath, main]
   const server = spawn(command[0]!, command.slice(1), {
     env: {

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { Signature } from '../../../contract/consents.ts'
 import type { SigningHelp } from '../../../contract/signing.ts'
-import { toCanonicalText, sha256 } from '../audit/index.ts'
+import { toCanonicalText } from '../audit/index.ts'
 import { isLinked, statusAfter, type ChainEvent } from './consent-chain.ts'
 import { contentHash } from './consent-content.ts'
 import type { ConsentRecord, Countersignature } from './consent-store.ts'
+import { hashMark } from './mark-hash.ts'
 
 /** What a signature says, as the module that keeps signatures knows it. */
 export type SignatureFacts = {
@@ -91,7 +92,7 @@ function isSignatureIntact(
   const shown = mark.kind === 'decided' ? [] : text.content?.statements
   return (
     signature.contentHash === text.contentHash &&
-    sha256(toCanonicalText(mark)) === markHash &&
+    hashMark(mark) === markHash &&
     toCanonicalText(statements) === toCanonicalText(shown) &&
     toCanonicalText(declined) === toCanonicalText(signed.declined ?? []) &&
     toCanonicalText(help) === toCanonicalText(signed.help ?? null) &&
@@ -115,7 +116,8 @@ function areCosignersIntact(
   const own = attestations.filter(({ mark }) => mark !== null)
   return (
     own.every(
-      (one) => one.contentHash === text.contentHash && sha256(toCanonicalText(one.mark)) === one.markHash,
+      ({ contentHash, mark, markHash }) =>
+        contentHash === text.contentHash && mark !== null && hashMark(mark) === markHash,
     ) && toCanonicalText(own.map(cosignerDetails)) === toCanonicalText(signed?.cosigners ?? [])
   )
 }

@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  sql,
+  type Placeholder,
+} from 'drizzle-orm'
 import {
   awaitingStatuses,
   type ConsentTransition,
@@ -6,6 +19,7 @@ import {
 } from '../../../contract/consent-states.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
 import type { Ids, IdSet } from '../../platform/database/id-set.ts'
+import type { PreparedStatement } from '../../platform/database/query-batcher.ts'
 import {
   whereOwn,
   whereOwnIn,
@@ -19,11 +33,13 @@ import type {
   StaffScope,
   SweepScope,
   TenantScope,
+  Tx,
 } from '../../platform/database/transaction.ts'
 import { actorText, eventHash, type ChainEvent } from './consent-chain.ts'
 import { transitionChanges, takeoverChanges, pendingStatuses } from './consent-rules.ts'
 import { consentEvents, consentItems, consents, countersignatures } from './consent-schema.ts'
-import { consentOf, type RelatedInsert } from './related-insert.ts'
+import { consentOf, type PreparedInserts, type RelatedInsert } from './related-insert.ts'
+import { sha256 } from '../audit/index.ts'
 
 export type ConsentRecord = typeof consents.$inferSelect
 export type ConsentItem = typeof consentItems.$inferSelect
@@ -387,18 +403,21 @@ export async function appendEvent(
   return appended
 }
 
+type ChangeParts = {
+  clinicId: string | Placeholder
+  consentId: string | Placeholder
+  event: Record<string, unknown>
+  change: Record<string, unknown>
+  inserts: readonly RelatedInsert[]
+}
+
 /**
  * Changes the consent of an event and appends the event in one statement. Each part takes what the one before it
  * returns, which puts them in this order, so that the guards of the chain see the change.
  */
-async function appendWithChange(
-  { tx, clinicId }: TenantScope,
-  appended: ChainEvent,
-  change: Partial<ConsentRecord>,
-  inserts: readonly RelatedInsert[],
-): Promise<void> {
+function changeWithEvent(tx: Tx, { clinicId, consentId, event, change, inserts }: ChangeParts) {
   const last = inserts.at(-1)
-  const id = last ? consentOf(last) : appended.consentId
+  const id = last ? consentOf(last) : consentId
   const changed = tx.$with('changed').as(
     tx
       .update(consents)
@@ -406,17 +425,76 @@ async function appendWithChange(
       .where(and(eq(consents.clinicId, clinicId), eq(consents.id, id)))
       .returning({ consentId: consents.id }),
   )
-  await tx
+  return tx
     .with(...inserts, changed)
     .insert(consentEvents)
-    .values({ ...appended, consentId: consentOf(changed) })
+    .values({ ...event, consentId: consentOf(changed) } as never)
 }
+
+type Values = Record<string, unknown>
+const changeStatements = new WeakMap<Tx, Map<string, PreparedStatement<unknown>>>()
+
+const withPrefix = (prefix: string, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]))
+const placeholdersOf = (prefix: string, values: Values): Values =>
+  Object.fromEntries(Object.keys(values).map((name) => [name, sql.placeholder(prefix + name)]))
+
+/**
+ * The same, put together once for each connection and each shape of it: the parts that it inserts and the columns that it
+ * sets, of which there are as many as there are moves of a consent. What is set to null is no placeholder's, since its
+ * column would read a value from it.
+ */
+function preparedChange(
+  tx: Tx,
+  { event, change, inserts }: { event: Values; change: Values; inserts: PreparedInserts },
+): PreparedStatement<unknown> {
+  const columns = Object.entries(change).map(([name, value]) => (value === null ? `${name} null` : name))
+  const shape = [inserts.name, ...columns].join()
+  const known = changeStatements.get(tx) ?? new Map<string, PreparedStatement<unknown>>()
+  changeStatements.set(tx, known)
+  const prepared = known.get(shape)
+  if (prepared) return prepared
+  const set = Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      name,
+      value === null ? null : sql.placeholder(`set_${name}`),
+    ]),
+  )
+  const made = changeWithEvent(tx, {
+    ...{ clinicId: sql.placeholder('clinicId'), consentId: sql.placeholder('consentId') },
+    ...{ event: placeholdersOf('event_', event), change: set, inserts: inserts.build(tx) },
+  }).prepare(`change_${sha256(shape).slice(0, 32)}`)
+  known.set(shape, made)
+  return made
+}
+
+async function appendWithChange(
+  { tx, clinicId }: TenantScope,
+  { consentId, ...event }: ChainEvent,
+  given: Partial<ConsentRecord>,
+  inserts: readonly RelatedInsert[] | PreparedInserts,
+): Promise<void> {
+  const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (!('build' in inserts)) {
+    await changeWithEvent(tx, { clinicId, consentId, event, change, inserts })
+    return
+  }
+  await preparedChange(tx, { event, change, inserts }).execute({
+    ...{ clinicId, consentId },
+    ...withPrefix('event_', event),
+    ...withPrefix('set_', change),
+    ...inserts.values,
+  })
+}
+
+/** A change that inserts nothing beside its event. */
+const noInserts: PreparedInserts = { name: 'nothing', build: () => [], values: {} }
 
 type TransitionOptions = {
   details?: Record<string, unknown>
   set?: Partial<ConsentRecord>
   /** What is inserted for it before the consent moves, in the same statement and in this order. */
-  inserts?: readonly RelatedInsert[]
+  inserts?: readonly RelatedInsert[] | PreparedInserts
 }
 
 /**
@@ -427,7 +505,7 @@ export async function transitionConsent<Known extends Pick<ConsentRecord, 'id' |
   scope: TenantScope,
   consent: Known,
   move: ConsentTransition,
-  { details = {}, set = {}, inserts = [] }: TransitionOptions = {},
+  { details = {}, set = {}, inserts = noInserts }: TransitionOptions = {},
 ): Promise<Known | null> {
   const last = await lastEventOf(scope, consent.id)
   // As its event does: neither goes before what has happened, also where the clock was set back.

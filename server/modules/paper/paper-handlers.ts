@@ -16,6 +16,7 @@ import {
   transitionConsent,
   recordPaperCopyGiven,
   validityEnd,
+  hashMark,
   type ConsentRecord,
 } from '../consents/index.ts'
 import { findSigningRights } from '../authority/index.ts'
@@ -25,7 +26,6 @@ import {
   findSignature,
   insertStaffSignature,
   agreesToAny,
-  signatureHash,
   maySign,
   otherNameDetails,
   revokeConsentLinks,
@@ -84,7 +84,7 @@ async function signWith(
   const { name, signerRole, scan, idempotencyKey } = told
   const [declined, signedOn] = [declinedPositions(told.choices), new Date(told.signedOn)]
   const mark = markOf(scope, scan)
-  const hash = signatureHash(mark)
+  const hash = hashMark(mark)
   await insertScan(scope, { consentId, number: 1, reason: '' }, scan)
   await insertStaffSignature(scope, {
     ...{ consentId, idempotencyKey, name, signerRole, mark, declined },

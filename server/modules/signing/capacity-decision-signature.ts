@@ -1,8 +1,7 @@
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { CapacityDecision } from '../capacity/index.ts'
 import { settingsOf } from '../clinics/index.ts'
-import { isExpired, transitionConsent, validityEnd, type ConsentRecord } from '../consents/index.ts'
-import { signatureHash } from './signing-rules.ts'
+import { hashMark, isExpired, transitionConsent, validityEnd, type ConsentRecord } from '../consents/index.ts'
 import type { CapacityDecisionSignature } from './signing-schema.ts'
 import { insertStaffSignature, revokeConsentLinks } from './signing-store.ts'
 
@@ -26,7 +25,7 @@ export async function signWithCapacityDecision(
     takenAt: scope.now.toISOString(),
     takenBy: scope.actor.name,
   }
-  const hash = signatureHash(mark)
+  const hash = hashMark(mark)
   const signerRole = 'decision-maker'
   await insertStaffSignature(scope, {
     ...{ consentId, idempotencyKey, name, signerRole, mark, markHash: hash },

@@ -15,6 +15,7 @@ import {
   countersignatureOf,
   eventsOf,
   findConsent,
+  hashMark,
   lockConsent,
   lockedEventsOf,
   lockUnauthenticated,
@@ -49,7 +50,6 @@ import {
   sortCosigners,
   kioskDetails,
   agreesToAny,
-  signatureHash,
   maySign,
   otherNameDetails,
   maySignOnScreen,
@@ -302,9 +302,9 @@ export function signingHandlers(deps: SigningDeps) {
         if (matters === 'option-not-found') return refuse(matters)
         const cosigners = sortCosigners(input.cosigners).map((one) => ({
           ...one,
-          ...{ statement: cosigning[one.role], markHash: signatureHash(one.mark), contentHash },
+          ...{ statement: cosigning[one.role], markHash: hashMark(one.mark), contentHash },
         }))
-        const hash = signatureHash(mark)
+        const hash = hashMark(mark)
         const signature = {
           consentId,
           idempotencyKey: idempotencyKey!,

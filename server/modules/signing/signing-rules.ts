@@ -5,7 +5,6 @@ import type { CosignerRole, PatientConsent, ScreenSignature, SigningHelp } from 
 import { awaitsPatient, canTransition, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { isSameName, isSamePersonName } from '../../platform/name-comparison.ts'
-import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { CapacityDecisionSignature, SignatureMark, PaperSignature } from './signing-schema.ts'
 
 type ExpiringConsent = { status: ConsentStatus; expiresAt: Date | null }
@@ -47,9 +46,6 @@ function isEmptySignature(mark: Exclude<SignatureMark, PaperSignature | Capacity
   if (mark.kind === 'typed') return mark.typed.trim() === ''
   return !isSignatureDrawn(mark.strokes)
 }
-
-/** The hash of what was drawn or typed, point by point: evidence that stands apart from any picture of it. */
-export const signatureHash = (mark: SignatureMark): string => sha256(toCanonicalText(mark))
 
 /** Whether each of the statements shown was confirmed. */
 export const confirmsAll = (statements: readonly string[], confirmed: readonly number[]): boolean =>

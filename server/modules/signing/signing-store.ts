@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, min, not } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, min, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { deliveryStateOf } from '../../../contract/delivery-states.ts'
 import type { Link } from '../../../contract/signing.ts'
@@ -12,6 +12,7 @@ import type {
   PatientScope,
   StaffScope,
   TenantScope,
+  Tx,
 } from '../../platform/database/transaction.ts'
 import { signedAttestationsInsert, type SignedAttestation } from '../consents/index.ts'
 import { consentItems, consents } from '../consents/consent-schema.ts'
@@ -294,14 +295,35 @@ export function signatureInserts(
 ) {
   const { clinicId, linkId, now: at, visit, tx } = scope
   if (linkId === null) throw new Error('A signature needs the link it was given behind')
-  const inserted = tx.$with('signed').as(
-    tx
-      .insert(signatures)
-      .values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })
-      .returning({ consentId: signatures.consentId }),
-  )
-  return cosigners.length > 0 ? [inserted, signedAttestationsInsert(scope, inserted, cosigners)] : [inserted]
+  const { help, ...given } = signature
+  const row = {
+    ...given,
+    clinicId,
+    linkId,
+    at,
+    ip: visit.ip,
+    userAgent: visit.userAgent,
+    ...(help && { help }),
+  }
+  if (cosigners.length > 0) {
+    const inserted = signatureInsert(tx, row)
+    return [inserted, signedAttestationsInsert(scope, inserted, cosigners)]
+  }
+  const placed = (name: string) => `signature_${name}`
+  return {
+    name: help ? 'helped signature' : 'signature',
+    build: (of: Tx) => [
+      signatureInsert(
+        of,
+        Object.fromEntries(Object.keys(row).map((name) => [name, sql.placeholder(placed(name))])) as never,
+      ),
+    ],
+    values: Object.fromEntries(Object.entries(row).map(([name, value]) => [placed(name), value])),
+  }
 }
+
+const signatureInsert = (tx: Tx, row: typeof signatures.$inferInsert) =>
+  tx.$with('signed').as(tx.insert(signatures).values(row).returning({ consentId: signatures.consentId }))
 
 /**
  * Keeps a signature that was given on paper, as the signed-in person takes it in, at the time written beside it; or what

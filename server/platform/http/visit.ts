@@ -8,12 +8,21 @@ const header = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** A time zone's name as the browser states it, or 'unknown' when it is none. */
+/** There are some six hundred names of time zones, in whatever case they are written. */
+const known_timezones_max = 1000
+const knownTimezones = new Map<string, string>()
+
+/**
+ * A time zone's name as the browser states it, or 'unknown' when it is none. Who states one states it with every request,
+ * and to look one up takes as long as a statement.
+ */
 function timezoneOf(stated: string): string {
+  const known = knownTimezones.get(stated)
+  if (known !== undefined || !stated) return known ?? 'unknown'
   try {
-    return stated
-      ? new Intl.DateTimeFormat('en-GB', { timeZone: stated }).resolvedOptions().timeZone
-      : 'unknown'
+    const { timeZone } = new Intl.DateTimeFormat('en-GB', { timeZone: stated }).resolvedOptions()
+    if (knownTimezones.size < known_timezones_max) knownTimezones.set(stated, timeZone)
+    return timeZone
   } catch {
     return 'unknown'
   }
