@@ -71,7 +71,7 @@ let visitor = 0
 const from = () => ({ 'x-forwarded-for': `10.1.${(visitor >> 8) & 3}.${visitor++ & 255}` })
 
 /** Jobs are put on their queues with the work, as ever, and worked off once they are released. */
-export async function holdJobs(owner: pg.Client): Promise<void> {
+async function holdJobs(owner: pg.Client): Promise<void> {
   await owner.query(`
     create or replace function pgboss.hold_bench_jobs() returns trigger language plpgsql as
       $$ begin new.start_after := now() + interval '1 day'; return new; end $$;

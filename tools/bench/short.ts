@@ -14,7 +14,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
 import type { OperationMeta } from '../../contract/kit.ts'
-import { startServer, stopServer, untilReady } from '../prove/test-server-process.ts'
+import { killDatabase, startServer, stopServer, untilReady } from '../prove/test-server-process.ts'
 import { createDataDir, measureTime, openBenchApp, quantile } from './bench-app.ts'
 import { addBenchConsents } from './bench-consents.ts'
 import { addBenchMetrics } from './bench-metrics.ts'
@@ -50,6 +50,8 @@ const recorded = JSON.parse(
 
 const dataDir = createDataDir()
 process.once('exit', () => {
+  // Found by a file of its folder, so before that is removed.
+  killDatabase(dataDir)
   const cluster = path.join(dataDir, 'postgres')
   for (const folder of [...(existsSync(cluster) ? [realpathSync(cluster)] : []), dataDir])
     rmSync(folder, { recursive: true, force: true })
