@@ -90,7 +90,7 @@ export const clinics = {
     output: ClinicSecurity,
     refusals: {
       'reason-missing': invalidArgument(
-        'Write down why the practice does without a second factor. It is kept with your name and today’s date.',
+        'Enter the reason why the practice does without a second factor. It is kept with your name and today’s date.',
       ),
     },
     example: {

@@ -30,7 +30,7 @@ export const fileProblems = {
 /** What is answered in place of a file that was found to hold malware after it was saved. */
 export const fileQuarantinedRefusal = {
   code: 'aborted',
-  message: 'This file is not available at the moment. The practice has been told.',
+  message: 'This file is not available at the moment. The practice has been informed.',
 } as const satisfies Refusal
 
 export type PictureProblem = keyof typeof pictureProblems

@@ -89,7 +89,7 @@ const fileScanRefusals: Refusals = {
   'file-infected': {
     code: 'invalid-argument',
     message:
-      'This file contains malware and was not saved. Do not open it. Your administrators have been told.',
+      'This file contains malware and was not saved. Do not open it. Your administrators have been informed.',
   },
   'file-unchecked': {
     code: 'unavailable',

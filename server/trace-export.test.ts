@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
-import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
+import { InMemorySpanExporter, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openRootSpan, runToEnd, traced, currentTraceparent, isTracingOn } from './platform/tracing/spans.ts'
 import { runTracedJob, withoutTraceparent, withTraceparent } from './platform/jobs/job-spans.ts'
@@ -9,15 +9,15 @@ import { traceRequests, traces_asked_for_per_second_max } from './platform/http/
 import { exportTraces } from './trace-export.ts'
 
 const spans: ReadableSpan[] = []
-const exporter: SpanExporter = {
-  export(batch, done) {
+/** Keeps what it is given beyond its end. */
+class KeptSpans extends InMemorySpanExporter {
+  override export(...[batch, done]: Parameters<SpanExporter['export']>) {
     spans.push(...batch)
-    done({ code: 0 })
-  },
-  shutdown: async () => {},
+    super.export(batch, done)
+  }
 }
 let traces: { stop(): Promise<void> } | null = null
-const record = (ratio: number) => void (traces = exportTraces({ instance: 'one', ratio }, exporter))
+const record = (ratio: number) => void (traces = exportTraces({ instance: 'one', ratio }, new KeptSpans()))
 const finish = async () => {
   await traces?.stop()
   traces = null

@@ -49,7 +49,10 @@ function printSummary(place: string, made: Backup, withMasterKey: boolean): void
   printLine(
     `  ${made.rows} rows in ${made.tables} tables, ${made.files} files; read back whole and found right.`,
   )
-  if (!withMasterKey) printLine('  MASTER_KEY is not in it: keep that apart. Without it no file of a patient can be read in a restored copy.')
+  if (!withMasterKey)
+    printLine(
+      '  MASTER_KEY is not in it: keep that apart. Without it no file of a patient can be read in a restored copy.',
+    )
   for (const name of made.missing) printLine(`  MISSING from the file store, or altered there: ${name}`)
 }
 

@@ -39,7 +39,7 @@ test('a new practice asks for a second factor from a day on, and does without on
     await expect(page.getByText('Set up by 1 of 1 staff.')).toBeVisible()
     await requireIt(page).uncheck()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('Write down why, in at least 10 characters')
+    await expect(page.getByRole('alert').first()).toContainText('Enter the reason, in at least 10 characters')
     await expectAccessible(page)
     await page.getByLabel('Reason for not requiring a second factor').fill(reason)
     await page.getByRole('button', { name: 'Save changes' }).click()

@@ -36,7 +36,7 @@ export function parseSecurityForm(
     [
       !isSwitchedOff || secondFactorReason.length >= reason_length_min,
       'secondFactorReason',
-      `Write down why, in at least ${reason_length_min} characters`,
+      `Enter the reason, in at least ${reason_length_min} characters`,
     ],
     [entry.timeZone !== '', 'timeZone', 'Choose the time zone of the practice'],
     [
