@@ -50,3 +50,11 @@ test('what is not met stands before the table as well', () => {
   const first = page.split('## Requirement by requirement')[0]!
   expect(unmet.filter((requirement) => !first.includes(requirement))).toEqual([])
 })
+
+test('what is met in part is named at the head, and nothing is unmet', () => {
+  const requirements = (text: string) => Array.from(text.matchAll(/V\d+(?:\.\d+)+/g), ([id]) => id)
+  const inPart = rows.filter(({ judged }) => judged === 'part').flatMap(({ group }) => requirements(group))
+  const [, head] = /^Nothing is unmet\. Met in part: (.*?)\. Of level 3/m.exec(page)!
+  expect(requirements(head!)).toEqual(inPart)
+  expect(rows.filter(({ judged }) => judged === 'unmet')).toEqual([])
+})
