@@ -70,7 +70,8 @@ it('follows a signature from its request to the database, its jobs and its PDF i
   }
   const path = [/^POST signing\.sign /, /^transaction /, /^handler signing\.sign /]
   expect(path.map(depthOf)).toEqual([0, 1, 2])
-  expect(depthOf(/^with signatures /)).toBe(3)
+  // The statement of a signature and what goes with it is prepared, and has a name.
+  expect(depthOf(/^change_[\da-f]+ /)).toBe(3)
   expect(depthOf(/^begin /)).toBe(2)
   expect(depthOf(/^commit /)).toBe(2)
   const jobDepth = depthOf(/^job documents\.seal-signed /)

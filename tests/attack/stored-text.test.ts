@@ -6,6 +6,11 @@ import { parse } from 'csv-parse/sync'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../server/app.ts'
+import { openDataKeys } from '../../server/modules/data-keys/index.ts'
+import { openFileFolder } from '../../server/platform/files/file-folder.ts'
+import { sealedFiles } from '../../server/platform/files/sealed-files.ts'
+import { keyringKeeper } from '../../server/platform/keys/key-keeper.ts'
+import { openKeyring } from '../../server/platform/keys/keyring.ts'
 import { nextIpAddress, type TestCaller } from '../../server/testing/test-caller.ts'
 import { openTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { declaredOperations, fillExample } from '../access/declared-operations.ts'
@@ -147,6 +152,8 @@ describe('hostile text in every field that takes text', () => {
       'appointments.start note',
       // No model is set up here.
       'clinicalNotes.suggest note',
+      // What a device proves goes with it, as above.
+      'identity.finishPasskeyEnrolment name',
       // The link is mailed to one address, and used once. Registering takes the same.
       'registration.found firstName',
       'registration.found lastName',
@@ -236,11 +243,22 @@ async function wordsOf(pdf: Buffer): Promise<string> {
   return (await reading).stdout.replaceAll(/\s/g, '')
 }
 
+/** Files as they were before they were encrypted. */
+function storedFiles() {
+  const { config, clock } = testApp
+  if (config.masterKey.off) throw new Error('The app has no master key')
+  const keeper = keyringKeeper(openKeyring({ masterKey: config.masterKey.key }))
+  return sealedFiles(openFileFolder(config.dataDir), openDataKeys({ database: app.database, keeper, clock }))
+}
+
 it('makes nothing alive in any document', async () => {
   const folder = path.join(testApp.config.dataDir, 'files/documents')
   const names = await readdir(folder, { recursive: true })
+  const files = storedFiles()
   const bytes = await Promise.all(
-    names.filter((name) => /\/[\da-f]{64}/.test(name)).map((name) => readFile(path.join(folder, name))),
+    names
+      .filter((name) => /\/[\da-f]{64}/.test(name))
+      .map(async (name) => Buffer.from((await files.readAll(`documents/${path.basename(name)}`))!)),
   )
   const documents = bytes.map((one) => one.toString('latin1')).filter((text) => text.startsWith('%PDF-'))
   expect(documents.length).toBeGreaterThan(3)

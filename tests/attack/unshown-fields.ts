@@ -82,6 +82,7 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
   'capacity.decide': ['answers.consulted.text', 'answers.options.text'],
   'clinicalNotes.read': ['note'],
   'clinicalNotes.settle': ['note', 'diagnosis', 'visits'],
+  'clinics.changeSecurity': ['secondFactorReason'],
   'consents.changePlan': [
     'changed.items.0.material',
     'changed.items.0.placeholders.visits',
