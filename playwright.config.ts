@@ -32,8 +32,8 @@ export default defineConfig({
   globalSetup: './tests/journeys/global-setup.ts',
   // One more than the cores of the smallest machine: a story waits for a fifth of its time.
   workers: 3,
-  // Where the whole suite decides, a story that fails is told once more; the report names those that needed it.
-  retries: process.env.CI ? 1 : 0,
+  // No story is told twice: one that fails by chance is found out and mended.
+  retries: 0,
   forbidOnly: true,
   // Limits against hanging, far above what a loaded machine needs: no journey depends on its speed.
   timeout: 600_000,
