@@ -219,8 +219,9 @@ const versions = async ({ consentId }: { consentId: string }) =>
   (await testApp.owner.query('select kind, sha256 from document_versions where consent_id = $1', [consentId]))
     .rows
 
+/** In the order in which it was written: how wide a day's name is decides what else stands beside what. */
 const textOf = async (pdf: Uint8Array) =>
-  execFileSync('pdftotext', [await storePdf(pdf), '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
+  execFileSync('pdftotext', ['-raw', await storePdf(pdf), '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
 
 /** Where the file store keeps a document. */
 const filePathOf = (sha256: string) =>
