@@ -13,3 +13,6 @@ function canonicalJson(value: unknown): string {
 export function contentHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
+
+/** The beginning of that hash: what a translation names of the English that it says. */
+export const englishMark = (value: unknown): string => contentHash(value).slice(0, 12)

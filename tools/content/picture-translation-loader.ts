@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Language, languageTags } from '../../contract/languages.ts'
-import { contentHash } from './canonical-hash.ts'
+import { englishMark } from './canonical-hash.ts'
 import { type ContentFile, type Problem, type Report, reporter } from './content-file.ts'
 import { parseYaml } from './front-matter.ts'
 import { line } from './library-schema.ts'
@@ -29,7 +29,7 @@ export type PictureTranslationGap = { language: Language; picture: string; isSta
 
 /** What `from` of a translation holds: it names the English words that were translated. */
 export const pictureWordsHash = ({ title, alt }: Pick<LibraryPicture, 'title' | 'alt'>): string =>
-  contentHash({ title, alt }).slice(0, 12)
+  englishMark({ title, alt })
 
 /**
  * Reads `content/translations/<language>/pictures.yaml`, each text held against the English of its drawing. What is given

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageTags } from '../../contract/languages.ts'
 import { listItems, placeholderNames, plainText } from '../../wording/plain-text.ts'
 import { type Blocks, blockNames, includeBlocks } from './block-directive.ts'
-import { contentHash } from './canonical-hash.ts'
+import { contentHash, englishMark } from './canonical-hash.ts'
 import { type ContentFile, nameOf, type Problem, type Report, reporter } from './content-file.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import type { LibraryTemplate, LibraryTranslation } from './library-types.ts'
@@ -78,7 +78,7 @@ function loadTranslation(
   const sections = splitSections(includeBlocks(matter.body, blocks, matter.bodyLine, report), report)
   const marks = from.split(' ')
   const staleSections = english.sections
-    .filter((section) => !marks.includes(englishMark(section)))
+    .filter((section) => !marks.includes(sectionMark(section)))
     .map(({ id }) => id)
   const current = sections.filter(({ id }) => !staleSections.includes(id))
   if (staleSections.length === 0) checkParts(sections, english, report)
@@ -95,14 +95,12 @@ function loadTranslation(
 
 type EnglishSection = LibraryTemplate['sections'][number]
 
-/** `2:` and the beginning of its hash: of a section in English that says something else it is another. */
-const englishMark = (section: EnglishSection): string =>
-  `${section.id}:${contentHash(section).slice(0, mark_digits)}`
-const mark_digits = 12
+/** `2:` and the mark of this section: where the English says something else it is another. */
+const sectionMark = (section: EnglishSection): string => `${section.id}:${englishMark(section)}`
 
 /** What a translation's `from` says of the English that it was made of. */
 export const englishMarks = (sections: readonly EnglishSection[]): string =>
-  sections.map(englishMark).join(' ')
+  sections.map(sectionMark).join(' ')
 
 function splitSections(body: string, report: Report): LibraryTranslation['sections'] {
   const parts = body.split(/^## (\d+)\. (.*)$/m)
