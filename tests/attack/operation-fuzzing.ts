@@ -78,7 +78,7 @@ export const fuzzedOperations = declaredOperations
   .toSorted((one, other) => audienceRank(one) - audienceRank(other))
 
 /** A request of an operation, also where what stands for a number in its path could not be written there. */
-function requestFor(declared: DeclaredOperation, input: Input): InjectOptions {
+export function requestFor(declared: DeclaredOperation, input: Input): InjectOptions {
   const inPath = new Set(Array.from(declared.path.matchAll(/:(\w+)/g), ([, name]) => name!))
   const isText = (name: string) => inPath.has(name) || declared.method === 'GET'
   const asText = (value: unknown) =>

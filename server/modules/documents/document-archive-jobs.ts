@@ -1,7 +1,8 @@
 import { readPdfSignatures } from '../../../verification/pdf-seals.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import { addArchiveTimestamp } from '../../platform/pdf/archive-timestamp.ts'
-import { collectValidationMaterial } from '../../platform/pdf/validation-material.ts'
+import { openOutboundFetch } from '../../platform/http/outbound-fetch.ts'
+import { collectValidationMaterial, validationFetchLimits } from '../../platform/pdf/validation-material.ts'
 import { documentStorageOf, readVersionFile, type DocumentDeps } from './document-jobs.ts'
 import {
   isAnnex,
@@ -10,7 +11,10 @@ import {
   type DocumentVersion,
 } from './document-store.ts'
 
-type ArchiveDeps = Pick<DocumentDeps, 'runJob' | 'clock' | 'files' | 'timestampAuthority'>
+type ArchiveDeps = Pick<DocumentDeps, 'runJob' | 'clock' | 'files' | 'timestampAuthority'> & {
+  /** Networks of our own in which what certificates name may be read all the same. */
+  privateNetworks: readonly string[]
+}
 
 /** The versions that nothing continues: the newest of the record, and of each annex the newest. */
 function latestVersions(versions: readonly DocumentVersion[]): DocumentVersion[] {
@@ -21,14 +25,15 @@ function latestVersions(versions: readonly DocumentVersion[]): DocumentVersion[]
 }
 
 /** The work behind a time stamp for the archive: level B-LTA of the seals (EN 319 142-1), and its renewal. */
-export function archiveJobs({ runJob, clock, files, timestampAuthority }: ArchiveDeps) {
+export function archiveJobs({ runJob, clock, files, timestampAuthority, privateNetworks }: ArchiveDeps) {
   const keep = documentStorageOf({ runJob, files })
 
   /** A version with a time stamp over it, checked as anybody will check it before it is kept. */
   async function stamp(version: DocumentVersion, authority: string) {
     const pdf = Uint8Array.from(await readVersionFile(files, version))
     const { envelopes } = await readPdfSignatures(pdf)
-    const material = await collectValidationMaterial(envelopes)
+    const settings = { privateNetworks, configured: authority, ...validationFetchLimits }
+    const material = await collectValidationMaterial(envelopes, openOutboundFetch(settings))
     const fieldName = `archive-${version.number}`
     const stamped = Uint8Array.from(
       await addArchiveTimestamp({ pdf, fieldName, material, timestampAuthority: authority }),

@@ -27,7 +27,7 @@ export const documents: OpenModule = (core) => {
       'documents.seal-signed': sealSigned,
       'documents.seal-finalised': sealFinalised,
       'documents.seal-annexes': sealAnnexes,
-      'documents.archive': archiveJobs(core).archive,
+      'documents.archive': archiveJobs({ ...core, privateNetworks: config.webhooks.privateNetworks }).archive,
       'documents.note-addendum': noteAddendum,
     },
     events: ['document.sealed'],

@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import { request } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { rootCertificates } from 'node:tls'
+import { hostOf, OutboundCallError, pinAddress, resolveHost, type ResolveHost } from './pinned-address.ts'
 import { createPublicAddressCheck } from './public-address.ts'
 
 export type OutboundHttpSettings = {
@@ -22,13 +22,6 @@ export type OutboundHttp = {
   /** Sends a body to a stranger's address. Answers always, at the latest when the time is over. */
   post(url: string, sent: { headers: Record<string, string>; body: string }): Promise<OutboundResult>
 }
-
-/** Why a call did not come to an answer. */
-class OutboundCallError extends Error {
-  override name = 'OutboundCallError'
-}
-
-const hostOf = (url: string): string => new URL(url).hostname.replaceAll(/[[\]]/g, '')
 
 const failureTexts: Record<string, string> = {
   ENOTFOUND: 'The address could not be found',
@@ -55,35 +48,22 @@ const statusFailureText = (status: number): string | null => {
 }
 
 /** Calls to addresses that others name: by https, only outside, to the very address that was looked at, without following. */
-export function openOutboundHttp({
-  privateNetworks,
-  certificateAuthority,
-  timeoutSeconds,
-}: OutboundHttpSettings): OutboundHttp {
+export function openOutboundHttp(
+  { privateNetworks, certificateAuthority, timeoutSeconds }: OutboundHttpSettings,
+  resolve: ResolveHost = resolveHost,
+): OutboundHttp {
   const isOutside = createPublicAddressCheck(privateNetworks)
-
-  /** Where a host is, if all of it is outside; the connection goes there and asks no name server again. */
-  async function placeOf(host: string): Promise<{ address: string; family: number }> {
-    const places = await lookup(host, { all: true, verbatim: false })
-    const [first] = places
-    if (!first) throw new OutboundCallError('The address could not be found')
-    if (!places.every(({ address }) => isOutside(address)))
-      throw new OutboundCallError('The address leads into a private network')
-    return first
-  }
 
   async function statusOf(
     url: string,
     { headers, body }: { headers: Record<string, string>; body: string },
     signal: AbortSignal,
   ): Promise<number> {
-    const place = await placeOf(hostOf(url))
-    const pinned: LookupFunction = (_host, { all }, done) =>
-      all ? done(null, [place]) : done(null, place.address, place.family)
+    const lookup = await pinAddress(hostOf(url), { isOutside, resolve })
     const settings = {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      lookup: pinned,
+      lookup,
       agent: false,
       signal,
       ...(certificateAuthority ? { ca: [...rootCertificates, certificateAuthority] } : {}),

@@ -14,6 +14,9 @@ describe('an address outside', () => {
     ...['169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1'],
     ...['::1', '::', 'fe80::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2002:7f00:1::', '64:ff9b::7f00:1'],
     ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe', '::127.0.0.1', 'localhost', ''],
+    // Translated and NAT64 of our own, Teredo, a zone, a site of before, and networks that nobody was given.
+    ...['::ffff:0:7f00:1', '64:ff9b:1::a00:1', '2001::1', 'fe80::1%eth0', 'fec0::1', '4000::1', '5f00::1'],
+    ...['127.1', '0x7f000001', '2130706433', '0177.0.0.1', '127.0.0.1.', '[::1]', '127.0.0.1:80'],
   ])('is not %s', (address) => expect(isOutside(address)).toBe(false))
 
   it('is also one of a private network that is named', () => {

@@ -20,12 +20,24 @@ export async function requestTimestamp(parts: readonly Uint8Array[], authority: 
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
     body: encodeRequest(imprint, nonce),
+    // Asked is the address that is configured, and no other that somebody names who answers in its place.
+    redirect: 'error',
     signal: AbortSignal.timeout(answer_ms_max),
   })
   if (!reply.ok) throw new Error(`the time-stamp authority answered ${reply.status}`)
-  const answer = new Uint8Array(await reply.arrayBuffer())
-  if (answer.length > answer_bytes_max) throw new Error('the time-stamp authority answered too much')
-  return readToken(answer, imprint, nonce)
+  return readToken(await readAnswer(reply), imprint, nonce)
+}
+
+/** All of an answer; one without end is left after as much as a token can be. */
+async function readAnswer({ body }: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.length
+    if (bytes > answer_bytes_max) throw new Error('the time-stamp authority answered too much')
+    parts.push(part)
+  }
+  return new Uint8Array(Buffer.concat(parts))
 }
 
 function sha256Of(parts: readonly Uint8Array[]): Buffer<ArrayBuffer> {

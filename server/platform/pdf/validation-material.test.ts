@@ -8,7 +8,8 @@ import {
   type MockTimestampAuthority,
 } from '../../testing/mock-timestamp-authority.ts'
 import { requestTimestamp } from './timestamp-request.ts'
-import { collectValidationMaterial } from './validation-material.ts'
+import { openOutboundFetch } from '../http/outbound-fetch.ts'
+import { collectValidationMaterial, validationFetchLimits } from './validation-material.ts'
 
 // What the issuer of a time-stamp authority's certificate says of revocation: asked one by one, or else as a list.
 
@@ -27,8 +28,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
+const collect = (configured = peer.address) =>
+  collectValidationMaterial(
+    [token],
+    openOutboundFetch({ privateNetworks: [], configured, ...validationFetchLimits }),
+  )
+
 const counted = async () => {
-  const { certificates, ocsps, crls } = await collectValidationMaterial([token])
+  const { certificates, ocsps, crls } = await collect()
   return [certificates.length, ocsps.length, crls.length]
 }
 
@@ -51,7 +58,7 @@ it.each([
   ['revoked', /: revoked\n/],
 ] as const)('keeps the answer that a certificate is %s, and needs no list then', async (status, said) => {
   peer.setOcspStatus(status)
-  const { certificates, ocsps, crls } = await collectValidationMaterial([token])
+  const { certificates, ocsps, crls } = await collect()
   expect([certificates.length, ocsps.length, crls.length]).toEqual([2, 1, 0])
   const read = readByOpenssl(ocsps[0]!, certificates[0]!)
   expect(read).toContain('Response verify OK')
@@ -70,4 +77,10 @@ it('leaves a gap, and is no fault, where there is neither', async () => {
   peer.setOcspStatus('nothing')
   peer.removeCrl()
   expect(await counted()).toEqual([2, 0, 0])
+})
+
+it('reads nothing at addresses in networks of ours that a certificate names, unless they are the authority’s own', async () => {
+  peer.setOcspStatus('good')
+  const { certificates, ocsps, crls } = await collect('https://tsa.example/')
+  expect([certificates.length, ocsps.length, crls.length]).toEqual([1, 0, 0])
 })

@@ -1,12 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 import { fromBER } from 'asn1js'
 import * as pkijs from 'pkijs'
+import type { OutboundFetch } from '../http/outbound-fetch.ts'
 
 /** What a seal is checked with once those who issued its certificates answer no more: all as DER. */
 export type ValidationMaterial = { certificates: Uint8Array[]; ocsps: Uint8Array[]; crls: Uint8Array[] }
 
-const answer_ms_max = 10_000
-const answer_bytes_max = 512 * 1024
+/** Bounds of what is asked for at addresses that certificates name. */
+export const validationFetchLimits = { timeout_ms: 10_000, bytes_max: 512 * 1024 }
 const chain_length_max = 6
 const oids = { timeStampToken: '1.2.840.113549.1.9.16.2.14', crlPlaces: '2.5.29.31' }
 /** RFC 6960: the answer was given. */
@@ -19,9 +20,12 @@ const ocsp_successful = 0
  * rely on later, leaves a gap and no fault: the stamp over the document is worth having without it.
  *
  * @param envelopes signatures and time stamps as DER
+ * @param fetchOutside reads what is at an address that a certificate names: whoever answered in the authority's place
+ *   named it, so it leads into no network of ours
  */
 export async function collectValidationMaterial(
   envelopes: readonly Uint8Array[],
+  fetchOutside: OutboundFetch,
 ): Promise<ValidationMaterial> {
   const found = new Map<string, X509Certificate>()
   const add = (certificate: X509Certificate) => found.set(certificate.fingerprint256, certificate)
@@ -29,7 +33,7 @@ export async function collectValidationMaterial(
   // Issuers are added while they are found, and asked for theirs in turn; a chain is never longer than this.
   for (let step = 0; step < chain_length_max; step++) {
     const orphans = [...found.values()].filter((each) => !issuerOf(each, found.values()))
-    const issuers = await Promise.all(orphans.map(fetchIssuer))
+    const issuers = await Promise.all(orphans.map((orphan) => fetchIssuer(orphan, fetchOutside)))
     if (issuers.every((issuer) => issuer === undefined)) break
     for (const issuer of issuers) if (issuer) add(issuer)
   }
@@ -37,7 +41,8 @@ export async function collectValidationMaterial(
   for (const certificate of found.values()) {
     material.certificates.push(certificate.raw)
     const issuer = issuerOf(certificate, found.values())
-    if (issuer && issuer !== certificate) await addRevocationData(material, certificate, issuer)
+    if (issuer && issuer !== certificate)
+      await addRevocationData(material, { certificate, issuer, fetchOutside })
   }
   return material
 }
@@ -67,41 +72,44 @@ const addressesFor = ({ infoAccess }: X509Certificate, purpose: 'OCSP' | 'CA Iss
     .filter((line) => line.startsWith(`${purpose} - URI:`))
     .map((line) => line.slice(`${purpose} - URI:`.length))
 
-async function fetchIssuer(certificate: X509Certificate): Promise<X509Certificate | undefined> {
+async function fetchIssuer(
+  certificate: X509Certificate,
+  fetchOutside: OutboundFetch,
+): Promise<X509Certificate | undefined> {
   for (const address of addressesFor(certificate, 'CA Issuers')) {
-    const answer = await fetchBytes(address)
+    const answer = await fetchOutside(address)
     const issuer = answer && tryParse(() => new X509Certificate(answer))
     if (issuer && issuerOf(certificate, [issuer])) return issuer
   }
   return undefined
 }
 
+type AskedCertificate = {
+  certificate: X509Certificate
+  issuer: X509Certificate
+  fetchOutside: OutboundFetch
+}
+
 /** The issuer's answer on revocation: of now, or its list where it has no answer of now. */
-async function addRevocationData(
-  material: ValidationMaterial,
-  certificate: X509Certificate,
-  issuer: X509Certificate,
-): Promise<void> {
-  const ocsp = await requestOcspStatus(certificate, issuer)
+async function addRevocationData(material: ValidationMaterial, asked: AskedCertificate): Promise<void> {
+  const ocsp = await requestOcspStatus(asked)
   if (ocsp) material.ocsps.push(ocsp)
-  else material.crls.push(...(await fetchCrl(certificate, issuer)))
+  else material.crls.push(...(await fetchCrl(asked)))
 }
 
 const asPkijs = ({ raw }: X509Certificate) => pkijs.Certificate.fromBER(raw)
 
-async function requestOcspStatus(
-  certificate: X509Certificate,
-  issuer: X509Certificate,
-): Promise<Uint8Array | undefined> {
+async function requestOcspStatus({
+  certificate,
+  issuer,
+  fetchOutside,
+}: AskedCertificate): Promise<Uint8Array | undefined> {
   const [about, by] = [asPkijs(certificate), asPkijs(issuer)]
   for (const address of addressesFor(certificate, 'OCSP')) {
     const request = new pkijs.OCSPRequest()
     await request.createForCertificate(about, { hashAlgorithm: 'SHA-1', issuerCertificate: by })
-    const answer = await fetchBytes(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/ocsp-request' },
-      body: request.toSchema(true).toBER(),
-    })
+    const body = new Uint8Array(request.toSchema(true).toBER())
+    const answer = await fetchOutside(address, { body, contentType: 'application/ocsp-request' })
     if (!answer) continue
     const isAnswer = await tryParse(async () => {
       const response = pkijs.OCSPResponse.fromBER(answer)
@@ -117,7 +125,7 @@ async function requestOcspStatus(
   return undefined
 }
 
-async function fetchCrl(certificate: X509Certificate, issuer: X509Certificate): Promise<Uint8Array[]> {
+async function fetchCrl({ certificate, issuer, fetchOutside }: AskedCertificate): Promise<Uint8Array[]> {
   const [about, by] = [asPkijs(certificate), asPkijs(issuer)]
   const extension = about.extensions?.find(({ extnID }) => extnID === oids.crlPlaces)
   const places = (extension?.parsedValue as pkijs.CRLDistributionPoints | undefined)?.distributionPoints ?? []
@@ -125,7 +133,7 @@ async function fetchCrl(certificate: X509Certificate, issuer: X509Certificate): 
     .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? distributionPoint : []))
     .flatMap(({ type, value }) => (type === 6 ? [String(value)] : []))
   for (const address of addresses) {
-    const answer = await fetchBytes(address)
+    const answer = await fetchOutside(address)
     if (!answer) continue
     const isList = await tryParse(async () => {
       const list = pkijs.CertificateRevocationList.fromBER(answer)
@@ -141,25 +149,6 @@ function tryParse<T>(read: () => T): T | undefined {
   try {
     const value = read()
     return value instanceof Promise ? (value.catch(() => undefined) as T) : value
-  } catch {
-    return undefined
-  }
-}
-
-/** What is answered there within time and size; undefined where nobody is, or answers no. */
-async function fetchBytes(address: string, request: RequestInit = {}): Promise<Uint8Array | undefined> {
-  if (!/^https?:\/\//.test(address)) return undefined
-  try {
-    const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(answer_ms_max) })
-    if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > answer_bytes_max) return undefined
-    const parts: Uint8Array[] = []
-    let bytes = 0
-    for await (const part of answer.body ?? []) {
-      bytes += part.length
-      if (bytes > answer_bytes_max) return undefined
-      parts.push(part)
-    }
-    return Buffer.concat(parts)
   } catch {
     return undefined
   }
