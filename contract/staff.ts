@@ -113,6 +113,9 @@ const rightsRefusals = {
     'This is the owner of the practice. Make another administrator the owner first, under Settings, Sign-in and security.',
   ),
   'gdc-number-needed': invalidArgument('Enter a GDC number for a dentist who may finalise consents.'),
+  'gdc-number-taken': aborted(
+    'Another member of staff has this GDC number. A number belongs to one person: check it on the GDC register.',
+  ),
 } as const
 
 const Ownership = z.object({
@@ -218,6 +221,7 @@ export const staff = {
       'email-on-staff': aborted('This e-mail address is already on the staff list.'),
       'above-own-rights': rightsRefusals['above-own-rights'],
       'gdc-number-needed': rightsRefusals['gdc-number-needed'],
+      'gdc-number-taken': rightsRefusals['gdc-number-taken'],
     },
     example: {
       email: 'new.dentist@example.org',
@@ -249,7 +253,7 @@ export const staff = {
       lastName: 'Hughes',
       jobTitle: 'Dentist',
       isClinician: true,
-      gdcNumber: '248163',
+      gdcNumber: '283164',
       role: 'clinic_staff',
       permissionLevel: 2,
       permissions: {},

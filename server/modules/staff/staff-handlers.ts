@@ -25,6 +25,7 @@ import {
   findClinician,
   findStaff,
   insertInvited,
+  isGdcNumberTaken,
   listClinicians,
   listStaff,
   lockAdministrators,
@@ -124,6 +125,7 @@ const changeHandlers = {
     if (!hasAtLeastRights(holderOf(actor), details)) return refuse('above-own-rights')
     if (needsGdcNumber(details)) return refuse('gdc-number-needed')
     if (!(await canInvite(scope))) return refuse('too-many-invitations')
+    if (await isGdcNumberTaken(scope, details)) return refuse('gdc-number-taken')
     const record = await insertInvited(scope, email.toLowerCase(), details)
     if (!record) return refuse('email-on-staff')
     await sendInvitation(scope, record)
@@ -150,6 +152,8 @@ const changeHandlers = {
     const refusal = updateRefusal(found.standing, details)
     if (refusal) return refuse(refusal)
     if (needsGdcNumber(details)) return refuse('gdc-number-needed')
+    const isNumberNew = details.gdcNumber !== found.record.gdcNumber
+    if (isNumberNew && (await isGdcNumberTaken(scope, details, staffId))) return refuse('gdc-number-taken')
     const after = await updateStaff(scope, staffId, details)
     return { ...(await staffResult(scope, after, changesOf(found.record, after))), before: found.record }
   }),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { day_ms } from '../../platform/clock.ts'
 import type { StaffSort } from '../../../contract/staff.ts'
 import { orderOfSort } from '../../platform/database/list-order.ts'
@@ -188,6 +188,35 @@ export async function countInvitations(scope: ClinicScope): Promise<number> {
 }
 
 export type StaffDetails = Rights & Registration & Pick<StaffRecord, 'firstName' | 'lastName' | 'jobTitle'>
+
+/**
+ * Whether somebody else of the practice is registered with the General Dental Council under this number, so that nobody
+ * finalises consents under a colleague's. Who left and comes back under the same name has theirs again.
+ */
+export async function isGdcNumberTaken(
+  { tx, clinicId }: StaffScope,
+  { gdcNumber, lastName }: Pick<StaffDetails, 'gdcNumber' | 'lastName'>,
+  exceptId?: string,
+): Promise<boolean> {
+  if (gdcNumber === null) return false
+  const isSomebodyElse = or(
+    eq(staff.status, 'active'),
+    ne(sql`lower(${staff.lastName})`, lastName.toLowerCase()),
+  )
+  const found = await tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(
+      and(
+        eq(staff.clinicId, clinicId),
+        eq(staff.gdcNumber, gdcNumber),
+        isSomebodyElse,
+        exceptId ? ne(staff.id, exceptId) : undefined,
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
 
 /** Puts somebody on the staff who has not registered yet; null when the address is on the staff already. */
 export async function insertInvited(

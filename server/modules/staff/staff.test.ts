@@ -540,6 +540,25 @@ describe('a change', () => {
     expect(rows[0]!.reasons).toEqual(expect.arrayContaining(['above-own-rights', 'own-rights']))
   })
 
+  it('gives nobody the GDC number of somebody else, neither a colleague’s nor that of one who left', async () => {
+    const numberOf = async (who: 'dentist' | 'leaver') => (await formOf(idOf(who))).gdcNumber
+    const form = await formOf(idOf('manager'))
+    for (const gdcNumber of [await numberOf('dentist'), await numberOf('leaver')]) {
+      expect(gdcNumber).not.toBe('')
+      const refused = await owner().call(staff.update, { ...form, isClinician: true, gdcNumber })
+      expect([refused.status, refused.reason]).toEqual([409, 'gdc-number-taken'])
+      const asked = { ...invitation({ isClinician: true, gdcNumber }), email: `${gdcNumber}@example.org` }
+      const invited = await owner().call(staff.invite, asked)
+      expect([invited.status, invited.reason]).toEqual([409, 'gdc-number-taken'])
+    }
+    expect(await formOf(idOf('manager'))).toEqual(form)
+    // Their own stays theirs, and who comes back has it again.
+    expect((await owner().call(staff.update, await formOf(idOf('dentist')))).status).toBe(200)
+    const back = { lastName: 'Moss', isClinician: true, gdcNumber: await numberOf('leaver') }
+    const again = await owner().call(staff.invite, { ...invitation(back), email: 'gil.again@example.org' })
+    expect(again.error).toBeNull()
+  })
+
   it('takes no GDC number from a dentist', async () => {
     const form = await formOf(idOf('lead'))
     const refused = await owner().call(staff.update, { ...form, gdcNumber: '' })

@@ -120,6 +120,7 @@ test('a refusal goes to the field it is about', () => {
   expect(refused('email-on-staff')).toEqual([{ id: 'email', text: 'No.' }])
   expect(refused('above-own-rights')).toEqual([{ id: 'role', text: 'No.' }])
   expect(refused('gdc-number-needed')).toEqual([{ id: 'gdcNumber', text: 'No.' }])
+  expect(refused('gdc-number-taken')).toEqual([{ id: 'gdcNumber', text: 'No.' }])
   expect(refused('requires-recent-login')).toEqual([])
 })
 

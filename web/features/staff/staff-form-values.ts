@@ -162,6 +162,7 @@ function hourErrors({ loginHoursRestricted, loginHours }: StaffEntry): FieldProb
 const fieldByReason: Record<string, string> = {
   'email-on-staff': 'email',
   'gdc-number-needed': 'gdcNumber',
+  'gdc-number-taken': 'gdcNumber',
   'above-own-rights': 'role',
   'own-rights': 'role',
   'last-administrator': 'role',
