@@ -24,6 +24,17 @@ test('keeps what rich text may hold, and placeholders', () => {
 })
 
 test.each([
+  '<a href="https://www.nhs.uk/crowns">nhs.uk</a>',
+  '<a href="https://nhs.uk/crowns">www.nhs.uk/crowns</a>',
+  '<a href="https://practice.example/leaflet.pdf">leaflet.pdf, i.e. ours</a>',
+  '<a href="https://www.bda.org/">the dentists’ association</a>',
+  '<a href="mailto:a@example.org">a@example.org</a>',
+  '<a href="https://practice.example/write">a@example.org</a>',
+])('keeps %s, which leads where its words say', (link) => {
+  expect(sanitiseRichText(link)).toBe(link)
+})
+
+test.each([
   ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
   ['<p onclick="alert(1)" style="color:red" class="x">a</p>', '<p>a</p>'],
   ['<a href="javascript:alert(1)">a</a>', 'a'],
@@ -31,6 +42,15 @@ test.each([
   ['<a href="data:text/html,x">a</a>', 'a'],
   ['<a href="//evil.example">a</a>', 'a'],
   ['<a href="/clinic/settings">a</a>', 'a'],
+  // Letters of other alphabets in the name of a host, a host in front of the host, and words that name another site.
+  ['<a href="https://www.nh\u0455.uk/a">NHS</a>', 'NHS'],
+  ['<a href="https://xn--nh-2rd.uk/">NHS</a>', 'NHS'],
+  ['<a href="https://www.nhs.uk@evil.example/">NHS</a>', 'NHS'],
+  ['<a href="https://www.nhs.uk:a@evil.example/">NHS</a>', 'NHS'],
+  ['<a href="https://evil.example/">https://www.nhs.uk/crowns</a>', 'https://www.nhs.uk/crowns'],
+  ['<a href="https://evil.example/">read <em>nhs.uk</em> first</a>', 'read <em>nhs.uk</em> first'],
+  ['<a href="https://nhs.uk.evil.example/">www.nhs.uk</a>', 'www.nhs.uk'],
+  ['<a href="https://evil.example/">nhs\u202e.uk</a>', 'nhs.uk'],
   ['<img src=x onerror=alert(1)>', ''],
   ['<svg><script>alert(1)</script></svg>', ''],
   ['<iframe src="https://example.org"></iframe>', ''],

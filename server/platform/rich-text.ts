@@ -20,10 +20,42 @@ const options: sanitizeHtml.IOptions = {
     a: (_tagName, { href = '' }): sanitizeHtml.Tag =>
       isAllowedLink(href) ? { tagName: 'a', attribs: { href } } : { tagName: 'span', attribs: {} },
   },
+  // A link whose words name another site than it leads to keeps its words and is none.
+  exclusiveFilter: ({ tag, text, attribs }) =>
+    tag === 'a' && leadsElsewhere(text, attribs['href']!) ? 'excludeTag' : false,
 }
 
-const isAllowedLink = (href: string): boolean =>
-  URL.canParse(href) && ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(href).protocol)
+/**
+ * A link of the web or to write or ring to. The name of a host is in plain letters, since others look like them
+ * ('nhѕ.uk'), and nothing stands before it that could be read as one ('nhs.uk@elsewhere').
+ */
+function isAllowedLink(href: string): boolean {
+  if (!URL.canParse(href)) return false
+  const { protocol, hostname, username, password } = new URL(href)
+  if (protocol === 'mailto:' || protocol === 'tel:') return true
+  const isPlain = !/(?:^|\.)xn--/.test(hostname) && username === '' && password === ''
+  return isPlain && (protocol === 'http:' || protocol === 'https:')
+}
+
+/** Words that are read as the address of a site: with a scheme or 'www.', or by an ending that sites have. */
+const namedSite =
+  /(?:https?:\/\/|www\.)([\p{L}\p{N}.-]+)|(?<![\p{L}\p{N}.@-])((?:[\p{L}\p{N}-]+\.)+(?:uk|com|org|net|eu|ie|info|health|care|dental))(?![\p{L}\p{N}-])/giu
+
+const withoutWww = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.+$/, '')
+
+/** Whether the words of a link name one site and the link leads to another. */
+function leadsElsewhere(words: string, href: string): boolean {
+  const { protocol, hostname } = new URL(href)
+  if (protocol !== 'http:' && protocol !== 'https:') return false
+  const host = withoutWww(hostname)
+  return Array.from(words.matchAll(namedSite), ([, named, ending]) => withoutWww(named ?? ending!)).some(
+    (named) => host !== named && !host.endsWith(`.${named}`),
+  )
+}
 
 /** Control characters, halves of characters, and what turns the reading direction of what stands beside it. */
 const unprintable = /[\p{Cs}\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
