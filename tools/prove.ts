@@ -1,7 +1,7 @@
 /**
  * `npm run prove`: what takes too long for a test, one after the other, or those that are named.
  *
- *   npm run prove [-- kill-signing | sign-in-timing | link-timing | foreign-timing | cut-uploads |
+ *   npm run prove [-- kill-signing | sign-in-timing | link-timing | token-timing | foreign-timing | cut-uploads |
  *                      document-memory | backup-while-signing | rolling-restart | reproducible-build | fuzz-operations [how many] |
  *                      tenant-fuzzing [how many] | proxies | peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak | open-pages]
  *
@@ -14,6 +14,7 @@ import { runNamed } from './steps/named-programs.ts'
 await runNamed('prove', [
   'sign-in-timing.ts',
   'link-timing.ts',
+  'token-timing.ts',
   'foreign-timing.ts',
   'kill-signing.ts',
   'cut-uploads.ts',

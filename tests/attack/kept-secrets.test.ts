@@ -141,7 +141,7 @@ async function connectIntegrations(): Promise<void> {
   secrets['the key of another program'] = key.secret
   const hook = integrations.createWebhook['~orpc'].meta.example as never
   secrets['the secret of a webhook'] = (await owner.callOk(integrations.createWebhook, hook)).secret
-  recordResponse(await createTestCaller(app.http, '', `${key.secret}x`).get('/api/fhir/R4/Patient'))
+  recordResponse(await createTestCaller(app.http, '', `${key.secret}x`).get('/api/fhir/Consent'))
 }
 
 /** Requests that cannot be read, and such that our database does not answer. */
