@@ -191,6 +191,9 @@ export const clinicSettings = {
       'code-word-names-somebody': invalidArgument(
         'Do not use staff names or the practice name, which are public.',
       ),
+      'nation-keeps-longer': aborted(
+        'In this nation, records are kept for less time. Ask support to change it, so that no record is destroyed too early.',
+      ),
     },
     example: { name: 'Harbour Street', phone: '01632 960417', nation: 'england', version: 1 },
   }),

@@ -341,6 +341,8 @@ export const course_validity_days = 365
 export const validity_days_max = 730
 export const link_days_max = 90
 export const retention_policy_years_max = 50
+/** For so many days after it was added a practice may choose a nation whose records are kept for less. */
+export const nation_choice_days = 30
 export const child_retention_age_max = 40
 export const kiosk_reset_minutes_max = 30
 

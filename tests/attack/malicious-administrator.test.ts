@@ -93,6 +93,19 @@ describe('how long a record is kept', () => {
     expect(refused).toMatchObject({ status: 400, reason: 'shorter-than-law' })
   })
 
+  it('is not shortened by another nation, except while the practice is new', async () => {
+    const move = async (clinic: TestApp['clinicA']) => {
+      const { version, ...profile } = await clinic.as('owner').callOk(contract.clinicSettings.profile, {})
+      const moved = { ...profile, version, nation: 'northern-ireland' } as const
+      return clinic.as('owner').call(contract.clinicSettings.changeProfile, moved)
+    }
+    await testApp.owner.query(`update clinics set created_at = now() - interval '31 days' where id = $1`, [
+      testApp.clinicA.id,
+    ])
+    expect(await move(testApp.clinicA)).toMatchObject({ status: 409, reason: 'nation-keeps-longer' })
+    expect((await move(testApp.clinicB)).error).toBeNull()
+  })
+
   it('is not over for somebody who is said to be old, to have left long ago and to have died long ago', async () => {
     const { patientId } = await testApp.clinicA.addSigned()
     const propose = async () =>

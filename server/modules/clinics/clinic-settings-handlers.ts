@@ -8,13 +8,14 @@ import {
   type ClinicBranding,
   type ClinicProfile,
 } from '../../../contract/clinic-settings.ts'
-import { logo_bytes_max } from '../../../contract/limits.ts'
+import { logo_bytes_max, nation_choice_days } from '../../../contract/limits.ts'
 import {
   child_of_17_until_age,
   retentionYears,
   type Nation,
   type RetentionPolicy,
 } from '../../../contract/retention-rules.ts'
+import { day_ms } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { findPictureProblem } from '../../platform/files/picture-problem.ts'
@@ -77,6 +78,14 @@ const isShorterThanLaw = (nation: Nation, { years, childUntilAge }: RetentionPol
   (years !== null && years < retentionYears[nation]) ||
   (childUntilAge !== null && childUntilAge < child_of_17_until_age)
 
+/**
+ * Whether a practice that has stood for a while would keep its records for less time in another nation: whoever may end
+ * a record by its time may not shorten that time as well.
+ */
+const isNationShorter = (before: SettingsRow, nation: Nation, now: Date): boolean =>
+  retentionYears[nation] < retentionYears[before.nation] &&
+  now.getTime() - before.createdAt.getTime() > nation_choice_days * day_ms
+
 /** The operations of `contract/clinic-settings.ts`. */
 export const clinicSettingsHandlers = ({ pictureTypeOf, listStaffNames, isCharged }: SettingsDeps) => ({
   profile: handle(clinicSettings.profile, async (scope) => ({
@@ -92,6 +101,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, listStaffNames, isCharge
       isNew && findCodeWordProblem(wanted.codeWord, [wanted.name, ...(await listStaffNames(scope))])
     if (problem)
       return refuse(problem, { fields: [{ field: 'codeWord', message: codeWordReasons[problem] }] })
+    if (isNationShorter(before, wanted.nation, scope.now)) return refuse('nation-keeps-longer')
     const after = profileOf(await saveSettings(scope, wanted))
     return { ...changeResult(scope, after, changedNames(profileOf(before), after)), before }
   }),

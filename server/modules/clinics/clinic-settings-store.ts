@@ -29,6 +29,7 @@ export type SettingsRow = Pick<
   | 'logo'
   | 'policies'
   | 'settingsVersion'
+  | 'createdAt'
 >
 
 const settingsColumns = {
@@ -44,6 +45,7 @@ const settingsColumns = {
   logo: clinics.logo,
   policies: clinics.policies,
   settingsVersion: clinics.settingsVersion,
+  createdAt: clinics.createdAt,
 }
 
 const settings = preparedQuery('clinic_settings', (tx) =>
