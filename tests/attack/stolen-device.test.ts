@@ -92,8 +92,8 @@ it('is nobody’s once whoever handed it over has ended its session elsewhere', 
     cookie: await testApp.people.openSession(person.userId, person.staffId),
   })
   const { sessions } = await elsewhere.callOk(account.get, {})
-  for (const { id, isCurrent } of sessions)
-    if (!isCurrent) await elsewhere.callOk(account.endSession, { sessionId: id })
+  for (const { id, isThis } of sessions)
+    if (!isThis) await elsewhere.callOk(account.endSession, { sessionId: id })
   expect((await thief.callOk(identity.session, {})).step).toBe('none')
   expect(await thief.callOk(identity.locked, {})).toEqual([])
   expect((await thief.call(kiosks.get, { handoverId })).status).toBe(404)

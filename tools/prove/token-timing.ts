@@ -74,9 +74,9 @@ await runFaultTest(async (proof) => {
   const { staff } = await openPractice(address, dataDir)
   const { email } = await staff.call(contract.account.get, {})
 
-  const asked = { name: 'Timing', scopes: ['system/Patient.rs'] } as const
-  const live = await staff.call(contract.integrations.createKey, asked as never)
-  const revoked = await staff.call(contract.integrations.createKey, asked as never)
+  const asked = { name: 'Timing', scopes: ['system/Consent.read'] } as const
+  const live = await staff.call(contract.integrations.createKey, { ...asked, scopes: [...asked.scopes] })
+  const revoked = await staff.call(contract.integrations.createKey, { ...asked, scopes: [...asked.scopes] })
   await staff.call(contract.integrations.revokeKey, { keyId: revoked.key.id })
 
   const visit = fetchCaller(address)
