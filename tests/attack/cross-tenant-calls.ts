@@ -208,6 +208,8 @@ type FuzzOptions = {
   seed: number
   /** The practice that nobody who calls belongs to. */
   watched?: TestClinic
+  /** Where they belong to at first; a new one unless told otherwise. */
+  played?: TestClinic
   /** How the names of the operations begin that are meant. */
   only?: string
   log?: (line: string) => void
@@ -326,7 +328,7 @@ export async function fuzzTenants(
     log?.(`${tally.calls} calls, ${tally.pairs} pairs, ${tally.findings.length} findings`)
   }
 
-  let practice = await openPractice(testApp, testApp.clinicA, names)
+  let practice = await openPractice(testApp, played ?? (await testApp.addClinic('Practice')), names)
   let order: DeclaredOperation[] = []
   for (let begun = 0; tally.calls < wanted;) {
     if (tally.calls - begun >= calls_per_practice) {
