@@ -39,7 +39,7 @@ function isAllowedLink(href: string): boolean {
 
 /** Words that are read as the address of a site: with a scheme or 'www.', or by an ending that sites have. */
 const namedSite =
-  /(?:https?:\/\/|www\.)([\p{L}\p{N}.-]+)|(?<![\p{L}\p{N}.@-])((?:[\p{L}\p{N}-]+\.)+(?:uk|com|org|net|eu|ie|info|health|care|dental))(?![\p{L}\p{N}-])/giu
+  /(?:https?:\/\/|www\.)([\p{L}\p{N}.-]+)|(?<![\p{L}\p{N}.@-])((?:[\p{L}\p{N}-]+\.)+(?:uk|com|org|net|eu|ie|info|health|care))(?![\p{L}\p{N}-])/giu
 
 const withoutWww = (host: string): string =>
   host

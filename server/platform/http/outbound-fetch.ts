@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { hostOf, pinAddress, resolveHost, type ResolveHost } from './pinned-address.ts'
 import { createPublicAddressCheck } from './public-address.ts'
 
-export type OutboundFetchSettings = {
+type OutboundFetchSettings = {
   /** Private networks that may be called all the same, as addresses or CIDR ranges. */
   privateNetworks: readonly string[]
   /** An address that the installation named itself: the same host and port may be called wherever they are. */
@@ -12,7 +12,7 @@ export type OutboundFetchSettings = {
   bytes_max: number
 }
 
-export type OutboundRequest = { body: Uint8Array; contentType: string }
+type OutboundRequest = { body: Uint8Array; contentType: string }
 /** What is at an address that somebody else named; undefined where nobody is, or answers no, or too much. */
 export type OutboundFetch = (address: string, sent?: OutboundRequest) => Promise<Uint8Array | undefined>
 

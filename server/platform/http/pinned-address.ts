@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 
-export type ResolvedAddress = { address: string; family: number }
+type ResolvedAddress = { address: string; family: number }
 /** Asks the name servers where a host is; an address answers itself. */
 export type ResolveHost = (host: string) => Promise<ResolvedAddress[]>
 
