@@ -1,5 +1,5 @@
 export { apiKeyHandlers, integrationAuthenticator } from './api-key-handlers.ts'
-export { consentNoteHandlers } from './consent-note-handlers.ts'
+export { consentNoteHandlers, consentNoteOf } from './consent-note-handlers.ts'
 export { fhirResponseFormat, fhirHandlers } from './fhir-handlers.ts'
 export { sweepIntegrations } from './integration-sweep.ts'
 export { webhookHandlers } from './webhook-handlers.ts'
