@@ -32,6 +32,7 @@ export async function makeCertificate(): Promise<{ key: string; cert: string }> 
 /** A server on this machine, by https, that answers JSON as it is told. */
 export async function openHttpsPeer(
   answer: (request: PeerRequest) => PeerAnswer | Promise<PeerAnswer>,
+  port = 0,
 ): Promise<HttpsPeer> {
   const { key, cert } = await makeCertificate()
   const server = createServer({ key, cert }, async (request, response) => {
@@ -49,7 +50,7 @@ export async function openHttpsPeer(
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(body === undefined ? '' : JSON.stringify(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
   return {
     address: `https://localhost:${(server.address() as AddressInfo).port}`,
     certificate: cert,

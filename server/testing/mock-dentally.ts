@@ -56,9 +56,9 @@ function pageOf(
 }
 
 /** A server that answers as Dentally's developer documentation says, on records that a test gives it. */
-export async function openMockDentally(key = 'dentally-test-key-0001'): Promise<MockDentally> {
+export async function openMockDentally(key = 'dentally-test-key-0001', port = 0): Promise<MockDentally> {
   const lists = ['patients', 'practitioners', 'treatments', 'appointments', 'attachments', 'notes'] as const
-  const peer = await openHttpsPeer((request) => answer(request))
+  const peer = await openHttpsPeer((request) => answer(request), port)
   const mock: MockDentally = {
     ...peer,
     key,

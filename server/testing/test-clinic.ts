@@ -589,8 +589,8 @@ export async function addTestClinic({
     const systemId = await addPracticeSystem()
     const { consentId, documentId } = await addSealed()
     const idOf = async (text: string, values: unknown[]) =>
-      (await owner.query<{ id: string }>(`${text} returning id`, [id, systemId, randomUUID(), ...values])).rows[0]!
-        .id
+      (await owner.query<{ id: string }>(`${text} returning id`, [id, systemId, randomUUID(), ...values]))
+        .rows[0]!.id
     const held = { firstName: 'Held', lastName: 'Person', dateOfBirth: '1970-05-17' }
     return {
       heldPatientId: await idOf(
@@ -610,7 +610,9 @@ export async function addTestClinic({
       systemDeliveryId: await idOf(
         `insert into practice_system_deliveries (clinic_id, system_id, kind, consent_id, document_id, status, failure,
            give_up_at, created_at)
-         select $1, $2, 'document', $4, $5, 'failed', 'Answered 500', now(), now() where $3 <> ''`,
+         select $1, $2, 'document', $4, $5, 'failed', 'Answered 500', now(), now() where $3 <> ''
+         on conflict (clinic_id, system_id, document_id, kind) where document_id is not null
+         do update set status = 'failed', next_attempt_at = null`,
         [consentId, documentId],
       ),
     }

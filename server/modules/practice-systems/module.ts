@@ -4,11 +4,11 @@ import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
 import { deliverToSystem, queueSystemDeliveries } from './practice-system-deliveries.ts'
 import { practiceSystemHandlers } from './practice-system-handlers.ts'
 import { sweepPracticeSystems, synchronise } from './practice-system-jobs.ts'
-import { portOpener } from './practice-system-open.ts'
+import { createPortFactory } from './practice-system-open.ts'
 
 /** Practice systems that are connected directly: what changes there comes here, and what was signed goes back. */
 export const practiceSystems: OpenModule = ({ config, clock, runJob, runSweep, keyring, files }) => {
-  const openPort = portOpener(keyring, {
+  const openPort = createPortFactory(keyring, {
     outside: openOutboundHttp({ ...config.webhooks, timeoutSeconds: config.practiceSystems.timeoutSeconds }),
     addresses: config.practiceSystems.addresses,
     now: () => clock.now(),

@@ -31,7 +31,7 @@ export const systemDeliveryDeadline = (now: Date): Date =>
   new Date(now.getTime() + delivery_days_max * 24 * 60 * minute_ms)
 
 /** When it is tried again after so many tries; null when its time is over. */
-export function nextSystemDeliveryAt(
+function nextSystemDeliveryAt(
   { attempts, giveUpAt }: Pick<DeliveryRow, 'attempts' | 'giveUpAt'>,
   now: Date,
   retryAfterSeconds: number | null,

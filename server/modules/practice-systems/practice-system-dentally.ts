@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PatientDetails } from '../../../contract/patients.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
 import type { SystemClient } from './practice-system-client.ts'
 import {
   PracticeSystemError,
@@ -195,7 +196,7 @@ export function openDentally(client: SystemClient): SystemPort {
       }
     },
     async appointments(query): Promise<ChangePage<SystemAppointment>> {
-      const asked = { ...changed(query), after: query.from.toISOString().slice(0, 10), cancelled: 'true' }
+      const asked = { ...changed(query), after: dayAt(query.from, query.zone), cancelled: 'true' }
       const rows = readRows(await list('appointments', asked), Appointment)
       return {
         rows: rows.flatMap(appointmentOf),

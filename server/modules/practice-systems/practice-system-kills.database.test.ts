@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
 import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
 import { createJobRunners, type RunJob } from '../../platform/jobs/job-runner.ts'
@@ -14,7 +15,7 @@ import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { writeAudit } from '../audit/index.ts'
 import { synchronise, type SyncDeps } from './practice-system-jobs.ts'
-import { portOpener } from './practice-system-open.ts'
+import { createPortFactory } from './practice-system-open.ts'
 
 /** `npm run prove -- practice-system 10000` runs it at its whole size. */
 const appointments = Number(process.env['PRACTICE_SYSTEM_APPOINTMENTS'] ?? 600)
@@ -72,7 +73,7 @@ function depsWith(killer: ReturnType<typeof createKiller>): SyncDeps {
     certificateAuthority: dentally.certificate,
     timeoutSeconds: 30,
   })
-  const openPort = portOpener(openKeyring({ masterKey: masterKey.key }), {
+  const openPort = createPortFactory(openKeyring({ masterKey: masterKey.key }), {
     outside: {
       ...outside,
       async call(url, sent) {
@@ -101,7 +102,7 @@ function fill(clinicDay: Date): void {
       // Names no two of which are nearly the same.
       first_name: `Given${wordOf(index)}`,
       last_name: `Family${wordOf(index * 7919)}`,
-      date_of_birth: new Date(Date.UTC(1950, 0, 1 + ((index * 37) % 15_000))).toISOString().slice(0, 10),
+      date_of_birth: dateInTimeZone(new Date(Date.UTC(1950, 0, 1 + ((index * 37) % 15_000)))),
       updated_at: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
     }),
   )

@@ -39,7 +39,7 @@ export const isKeyOf = (system: PracticeSystemName, key: string): boolean =>
 export type OpenPort = (connection: { system: PracticeSystemName; secret: string }) => SystemPort
 
 /** Opens the port of a connected system with its key. */
-export const portOpener =
+export const createPortFactory =
   (
     keyring: Keyring,
     { outside, addresses, now }: { outside: OutboundHttp; addresses: SystemAddresses; now: () => Date },

@@ -46,16 +46,12 @@ export async function lockStanding(scope: StaffScope, ids: string[]): Promise<Ma
 }
 
 /** Details without when they changed: by these a patient is seen to have changed. */
-export const patientFingerprint = ({ updatedAt: _at, ...patient }: SystemPatient): string =>
-  fingerprintOf(patient)
+const patientFingerprint = ({ updatedAt: _at, ...patient }: SystemPatient): string => fingerprintOf(patient)
 
 const noHold = { heldReason: null, heldAt: null, heldIdentity: null, heldDetails: null, candidates: [] }
 
 /** As stored of somebody who is held: enough to show and to add them. */
-export function heldDetailsOf(
-  patient: SystemPatient,
-  details: PatientDetails | null,
-): Partial<PatientDetails> {
+function heldDetailsOf(patient: SystemPatient, details: PatientDetails | null): Partial<PatientDetails> {
   const { title, firstName, lastName, dateOfBirth, nhsNumber, email, phone } = patient
   return details ?? { title, firstName, lastName, dateOfBirth, nhsNumber, email, phone }
 }
