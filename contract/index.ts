@@ -50,6 +50,7 @@ import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
+import { practiceSystems } from './practice-systems.ts'
 import { preparedConsents } from './prepared-consents.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
@@ -138,6 +139,7 @@ export const contract = {
   pictures,
   policies,
   platformDocuments,
+  practiceSystems,
   questions,
   queues,
   readings,

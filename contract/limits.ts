@@ -372,6 +372,8 @@ export const api_key_use_minutes = 10
 /** Resources on one page of a search. */
 export const fhir_page_max = 100
 export const webhook_endpoints_max = 10
+/** For how long a practice system may take to answer. */
+export const practice_system_answer_seconds_max = 30
 /** For how long news is tried to be delivered, and after how long without one success a webhook is switched off. */
 export const webhook_days_max = 3
 /** How long a receiver may take to answer. */

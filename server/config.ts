@@ -4,10 +4,15 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import '../contract/input-messages.ts'
-import { password_length_max, webhook_answer_seconds_max } from '../contract/limits.ts'
+import {
+  password_length_max,
+  practice_system_answer_seconds_max,
+  webhook_answer_seconds_max,
+} from '../contract/limits.ts'
 import type { OptionalService } from '../contract/setup.ts'
 import { identityProviders, type IdentityProvider } from '../contract/sign-in-codes.ts'
 import type { PlanName } from '../contract/plans.ts'
+import type { PracticeSystemName } from '../contract/practice-systems.ts'
 import type { PasswordPolicy } from '../contract/password-requirements.ts'
 import type { ProviderSettings, SignInMethods } from './modules/identity/index.ts'
 import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
@@ -91,6 +96,8 @@ export type Config = {
   video: Optional<{ ffmpeg: string; ffprobe: string }>
   /** What webhooks may call besides the internet, and whom they believe besides the usual authorities. */
   webhooks: OutboundHttpSettings
+  /** Where practice systems are; their own addresses unless the installation says otherwise. */
+  practiceSystems: { addresses: Record<PracticeSystemName, string>; timeoutSeconds: number }
   /** Off means that no practice system is given sealed documents. */
   writeBack: Optional<{ folder: string }>
   billing: Optional<{ secretKey: string; webhookSecret: string; api: string }>
@@ -123,6 +130,8 @@ export class ConfigError extends Error {
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 const text = z.string().optional()
 const webUrl = url('http', 'https').optional()
+/** Of a service that gets keys: never in the clear. */
+const secureAddress = url('https').optional()
 const postgresUrl = url('postgres', 'postgresql').optional()
 
 /** As `SIGN_IN_WAYS` names them. */
@@ -222,6 +231,9 @@ const environment = z.object({
     .transform(readText)
     .refine((pem) => pem?.includes('BEGIN CERTIFICATE'), 'must name a file with a certificate as PEM')
     .optional(),
+  DENTALLY_ADDRESS: secureAddress,
+  DENTALLY_SANDBOX_ADDRESS: secureAddress,
+  OPEN_DENTAL_ADDRESS: secureAddress,
   WRITE_BACK_DIR: text,
   BACKUP_DIR: text,
   BACKUP_HOUR: wholeNumber(0, 23).optional(),
@@ -474,6 +486,14 @@ function assemble(env: Environment): Config {
       privateNetworks: env.WEBHOOK_NETWORKS ?? [],
       timeoutSeconds: webhook_answer_seconds_max,
       ...(env.WEBHOOK_CA_FILE ? { certificateAuthority: env.WEBHOOK_CA_FILE } : {}),
+    },
+    practiceSystems: {
+      addresses: {
+        dentally: env.DENTALLY_ADDRESS ?? 'https://api.dentally.co',
+        'dentally-sandbox': env.DENTALLY_SANDBOX_ADDRESS ?? 'https://api.sandbox.dentally.co',
+        'open-dental': env.OPEN_DENTAL_ADDRESS ?? 'https://api.opendental.com/api/v1',
+      },
+      timeoutSeconds: practice_system_answer_seconds_max,
     },
     writeBack: env.WRITE_BACK_DIR ? { off: false, folder: path.resolve(env.WRITE_BACK_DIR) } : { off: true },
     video: videoPrograms(env.FFMPEG),

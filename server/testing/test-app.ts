@@ -65,6 +65,14 @@ export async function openTestApp(): Promise<TestApp> {
       FFMPEG: 'off',
     }),
     masterKey: { off: false, key: masterKey, others: [] },
+    // No test reaches a practice system of the world.
+    practiceSystems: {
+      addresses: {
+        ...{ dentally: 'https://localhost:9', 'dentally-sandbox': 'https://localhost:9' },
+        'open-dental': 'https://localhost:9',
+      },
+      timeoutSeconds: 5,
+    },
   }
   const clock = createTestClock()
   const loggedErrors: string[] = []

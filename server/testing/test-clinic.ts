@@ -21,6 +21,7 @@ import { testStaff, type People, type StaffName, type TestPerson } from './test-
 type NewPatient = InferContractRouterInputs<Contract>['patients']['create']
 type SignInput = InferContractRouterInputs<Contract>['signing']['sign']
 type PaperInput = InferContractRouterInputs<Contract>['paper']['takeIn']
+type ConnectInput = InferContractRouterInputs<Contract>['practiceSystems']['connect']
 type AppointmentInput = InferContractRouterInputs<Contract>['appointments']['create']
 
 export const birthDate = '1961-03-14'
@@ -570,6 +571,53 @@ export async function addTestClinic({
     return rows[0]!.id
   }
 
+  /** A practice system that is connected and reads nothing by itself: its id. */
+  async function addPracticeSystem(): Promise<string> {
+    const { example } = contract.practiceSystems.connect['~orpc'].meta
+    // Refused where it is connected already.
+    await as('owner').call(contract.practiceSystems.connect, example as ConnectInput)
+    const { rows } = await owner.query<{ id: string }>(
+      `update practice_systems set status = 'active', account_id = '4711', problem = 'key-rejected', next_run_at = null
+       where clinic_id = $1 and status <> 'disconnected' returning id`,
+      [id],
+    )
+    return rows[0]!.id
+  }
+
+  /** What waits of a practice system for somebody: ids by what examples call them. */
+  async function addSystemRecords(): Promise<Record<string, string>> {
+    const systemId = await addPracticeSystem()
+    const { consentId, documentId } = await addSealed()
+    const idOf = async (text: string, values: unknown[]) =>
+      (await owner.query<{ id: string }>(`${text} returning id`, [id, systemId, randomUUID(), ...values]))
+        .rows[0]!.id
+    const held = { firstName: 'Held', lastName: 'Person', dateOfBirth: '1970-05-17' }
+    return {
+      heldPatientId: await idOf(
+        `insert into practice_system_patients (clinic_id, system_id, external_id, outcome, fingerprint, held_reason,
+           held_at, held_details) values ($1, $2, $3, 'held', '', 'similar-name', now(), $4)`,
+        [JSON.stringify(held)],
+      ),
+      practitionerId: await idOf(
+        `insert into practice_system_practitioners (clinic_id, system_id, external_id, name)
+         values ($1, $2, $3, 'Dr A Okafor')`,
+        [],
+      ),
+      systemTreatmentId: await idOf(
+        `insert into practice_system_treatments (clinic_id, system_id, words, name) values ($1, $2, $3, 'Exam')`,
+        [],
+      ),
+      systemDeliveryId: await idOf(
+        `insert into practice_system_deliveries (clinic_id, system_id, kind, consent_id, document_id, status, failure,
+           give_up_at, created_at)
+         select $1, $2, 'document', $4, $5, 'failed', 'Answered 500', now(), now() where $3 <> ''
+         on conflict (clinic_id, system_id, document_id, kind) where document_id is not null
+         do update set status = 'failed', next_attempt_at = null`,
+        [consentId, documentId],
+      ),
+    }
+  }
+
   /** Everything of a patient was thirty years ago: whoever looks finds that the time of their record is over. */
   async function makeOld(patientId: string): Promise<void> {
     const years = `interval '30 years'`
@@ -621,6 +669,8 @@ export async function addTestClinic({
     addWebhook,
     addDelivery,
     addWriteBack,
+    addPracticeSystem,
+    addSystemRecords,
     staff,
     templateId,
     as,

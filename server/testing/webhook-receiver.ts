@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { makeCertificate } from './https-peer.ts'
 
 export type Received = { path: string; headers: Record<string, string>; body: string }
 
@@ -18,43 +15,6 @@ export type WebhookReceiver = {
   received: Received[]
   behaviour: ReceiverBehaviour
   close(): Promise<void>
-}
-
-async function makeCertificate(): Promise<{ key: string; cert: string }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'candour-receiver-'))
-  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-  try {
-    execFileSync(
-      'openssl',
-      [
-        ...[
-          'req',
-          '-x509',
-          '-newkey',
-          'ec',
-          '-pkeyopt',
-          'ec_paramgen_curve:prime256v1',
-          '-nodes',
-          '-days',
-          '2',
-        ],
-        ...[
-          '-subj',
-          '/CN=localhost',
-          '-addext',
-          'subjectAltName=DNS:localhost',
-          '-keyout',
-          key,
-          '-out',
-          cert,
-        ],
-      ],
-      { stdio: 'ignore' },
-    )
-    return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** A receiver of webhooks on this machine, by https, that answers as it is told. */

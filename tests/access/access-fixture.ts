@@ -441,6 +441,8 @@ export async function createAccessFixture(
     Object.assign(ids, { openedId: consentId, openedDocumentId: documentId, accessId: randomUUID() })
   }
   if (wants('writeBackId')) ids.writeBackId = await clinic.addWriteBack()
+  if (wants('heldPatientId', 'practitionerId', 'systemTreatmentId', 'systemDeliveryId'))
+    Object.assign(ids, await clinic.addSystemRecords())
 
   return {
     ids,

@@ -28,6 +28,7 @@ const draftRuleExceptions: Readonly<Record<string, string>> = {
   'web/features/locks/lockout-screen.tsx': 'a search',
   'web/features/patient-home/address-page.tsx': 'an address to send a link to',
   'web/features/patient-home/identity-check-page.tsx': 'a birth date',
+  'web/features/practice-systems/practice-system-key-form.tsx': 'a key of another system',
   'web/features/registration/registration-finish.tsx': 'a password',
   'web/features/registration/registration-start.tsx': 'nobody is signed in',
   'web/features/setup/account-search.tsx': 'a search',

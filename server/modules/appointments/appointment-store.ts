@@ -169,7 +169,7 @@ export async function lockAppointment(scope: StaffScope, id: string): Promise<Ap
 }
 
 /** The same of several, in the order of their ids so that two never wait for each other. */
-export const lockAppointments = (scope: ClinicScope, ids: readonly string[]): Promise<AppointmentRow[]> =>
+export const lockAppointments = (scope: StaffScope, ids: readonly string[]): Promise<AppointmentRow[]> =>
   scope.tx
     .select()
     .from(appointments)
@@ -182,20 +182,52 @@ const notifyChange = (scope: StaffScope, appointmentId: string) => {
   scope.enqueue('appointments.assess', { clinicId: scope.clinicId, appointmentId })
 }
 
+type NewBooking = Booking & Partial<Pick<AppointmentRow, 'status' | 'arrivedAt'>>
+
+const insertRows = (
+  { tx, clinicId, now }: StaffScope,
+  bookings: readonly NewBooking[],
+  createdBy: string,
+): Promise<AppointmentRow[]> =>
+  tx
+    .insert(appointments)
+    .values(bookings.map((booking) => ({ ...booking, clinicId, createdBy, createdAt: now, updatedAt: now })))
+    .returning()
+
 /** Books an appointment; whoever shows the day hears of it. */
 export async function insertAppointment(scope: ClinicScope, booking: Booking): Promise<AppointmentRow> {
-  const { clinicId, staffId: createdBy, now } = scope
-  const [made] = await scope.tx
-    .insert(appointments)
-    .values({ ...booking, clinicId, createdBy, createdAt: now, updatedAt: now })
-    .returning()
+  const [made] = await insertRows(scope, [booking], scope.staffId)
   notifyChange(scope, made!.id)
   return made!
 }
 
+/**
+ * Books several on behalf of somebody, and tells once. Their consents are looked at on the day before, as a sweep finds
+ * them: hundreds of jobs at once would hold back everybody else's.
+ */
+export async function insertAppointments(
+  scope: StaffScope,
+  bookings: readonly NewBooking[],
+  createdBy: string,
+): Promise<AppointmentRow[]> {
+  if (bookings.length === 0) return []
+  const made = await insertRows(scope, bookings, createdBy)
+  scope.enqueue('appointment.changed', { clinicId: scope.clinicId, appointmentId: made[0]!.id })
+  return made
+}
+
+/** What begins at one of these moments, whoever it is for. */
+export async function findStartingAt(scope: StaffScope, starts: readonly Date[]): Promise<AppointmentRow[]> {
+  if (starts.length === 0) return []
+  return scope.tx
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.clinicId, scope.clinicId), inArray(appointments.startsAt, [...starts])))
+}
+
 /** Changes a locked appointment, and tells whoever shows it. */
 export async function changeAppointment(
-  scope: ClinicScope,
+  scope: StaffScope,
   appointment: AppointmentRow,
   change: Partial<AppointmentRow>,
 ): Promise<void> {

@@ -4,8 +4,13 @@ export { isUpcoming } from './appointment-rules.ts'
 export {
   appointmentsOfDay,
   changeAppointment,
+  findStartingAt,
   insertAppointment,
+  insertAppointments,
   lockAppointment,
+  lockAppointments,
   removeAppointment,
+  type AppointmentRow,
   type BookedAppointment,
+  type Booking,
 } from './appointment-store.ts'

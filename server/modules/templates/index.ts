@@ -27,4 +27,5 @@ export {
   findTreatmentProperties,
   findUsableByIdOrName,
   findUsableBySubtypes,
+  listUsableTemplates,
 } from './template-treatment-store.ts'

@@ -62,6 +62,7 @@ const bySweep = [
   ...['reminder_plans.reminder_plans_climb', 'reminder_plans.reminder_plans_due'],
   ...['treatments_done.treatments_done_due', 'webhook_deliveries.webhook_deliveries_due'],
   'write_backs.write_backs_due',
+  ...['practice_systems.practice_systems_due', 'practice_system_deliveries.practice_system_deliveries_due'],
 ]
 /** What super administrators list: it is put together from each place. */
 const byAdmin = [

@@ -123,6 +123,7 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
         feesHref={feesPath}
         billingHref={billingPath}
         connectionsHref={may('canManageBilling') ? '/clinic/settings/connections' : undefined}
+        practiceSystemHref={may('canManageBilling') ? '/clinic/settings/practice-system' : undefined}
       >
         <Suspense fallback={<Spinner size="large" message="Loading" />}>
           <Section loaded={loaderData} />

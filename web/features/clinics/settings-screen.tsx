@@ -1,4 +1,4 @@
-import { Banknote, Cable, CreditCard } from 'lucide-react'
+import { Banknote, Cable, CreditCard, RefreshCcwDot } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
@@ -14,6 +14,8 @@ type SettingsScreenProps = {
   billingHref: string
   /** Where other programs are connected; absent for those who may not. */
   connectionsHref: string | undefined
+  /** Where the practice system is connected; absent likewise. */
+  practiceSystemHref: string | undefined
   /** The panels of the section. */
   children: ReactNode
 }
@@ -25,6 +27,7 @@ export function SettingsScreen({
   feesHref,
   billingHref,
   connectionsHref,
+  practiceSystemHref,
   children,
 }: SettingsScreenProps) {
   const sections = Object.entries(settingsSections) as [SettingsSection, string][]
@@ -42,6 +45,11 @@ export function SettingsScreen({
             <ButtonLink href={billingHref} variant="quiet" icon={CreditCard}>
               Billing
             </ButtonLink>
+            {practiceSystemHref && (
+              <ButtonLink href={practiceSystemHref} variant="quiet" icon={RefreshCcwDot}>
+                Practice system
+              </ButtonLink>
+            )}
             {connectionsHref && (
               <ButtonLink href={connectionsHref} variant="quiet" icon={Cable}>
                 Connections
