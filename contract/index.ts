@@ -66,6 +66,7 @@ import { setupChecks } from './setup-checks.ts'
 import { setupLibrary } from './setup-library.ts'
 import { setupWizard } from './setup-wizard.ts'
 import { signing } from './signing.ts'
+import { singleSignOn, singleSignOnFiles } from './single-sign-on.ts'
 import { staff } from './staff.ts'
 import { supporterFiles, supporters } from './supporters.ts'
 import { tasks } from './tasks.ts'
@@ -153,6 +154,7 @@ export const contract = {
   setupLibrary,
   setupWizard,
   signing,
+  singleSignOn,
   staff,
   supporters,
   tasks,
@@ -188,6 +190,7 @@ export const files = {
   processing: processingFiles,
   records: recordFileRoutes,
   revenue: revenueFiles,
+  singleSignOn: singleSignOnFiles,
   supporters: supporterFiles,
   integrations: fhirRoutes,
   templateFiles: templateFileRoutes,

@@ -1,3 +1,4 @@
+import { resolveTxt } from 'node:dns/promises'
 import type pg from 'pg'
 import site from '../build/content/page.site.json' with { type: 'json' }
 import { webhooks } from '../contract/index.ts'
@@ -50,6 +51,8 @@ export type AppOptions = {
   demoYear?: Pick<DemoYear, 'progressOf' | 'takeTurn'>
   /** Takes the demo out of the database, as its owner. */
   removeDemo?: () => Promise<void>
+  /** Asks DNS for the texts of a name: another one where tests answer. */
+  resolveTxt?: typeof resolveTxt
   /** Where it was looked for already. */
   converter?: Promise<Converter | null>
   /** Wraps data keys in the place of the installation's own master key: a KMS, or a token. */
@@ -137,6 +140,7 @@ export async function openCore(
       calculatesTax: config.automaticTax,
       clock,
     }),
+    resolveTxt: given.resolveTxt ?? resolveTxt,
     draftKeys: openDraftKeys(rootKey),
     ownLinks: createOwnLinks({ database, clock, runJob, insertJobs, secureCookies }),
     converter: await (given.converter ?? findConverter(config)),

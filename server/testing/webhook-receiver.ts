@@ -20,7 +20,8 @@ export type WebhookReceiver = {
   close(): Promise<void>
 }
 
-async function makeCertificate(): Promise<{ key: string; cert: string }> {
+/** A key, and a certificate of this machine that it signs itself. */
+export async function makeCertificate(): Promise<{ key: string; cert: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candour-receiver-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
   try {

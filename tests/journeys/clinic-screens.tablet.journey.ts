@@ -17,6 +17,7 @@ const screens = (patientId: string, consentId: string) => [
     (section) => `/clinic/settings?section=${section}`,
   ),
   '/clinic/settings/connections',
+  '/clinic/settings/single-sign-on',
   '/clinic/settings/fees',
 ]
 

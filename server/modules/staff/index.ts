@@ -4,6 +4,7 @@ export { findPerson, insertAdministrator, renewInvitation } from './staff-owner-
 export { updateStaffEmail, isOnStaff, detachStaffRecord, removalRefusal } from './staff-account-store.ts'
 export {
   insertFounder,
+  insertProvisioned,
   linkStaffToAccount,
   markRegistered,
   type RegisteredPerson,

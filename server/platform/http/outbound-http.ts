@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -16,9 +17,16 @@ export type OutboundHttpSettings = {
 /** What came of a call: the status of the answer, if there was one, and why it did not succeed in words for people. */
 export type OutboundResult = { statusCode: number | null; durationMs: number; failure: string | null }
 
+export type OutboundRequest = { method?: string; headers?: Record<string, string>; body?: string }
+
+/** No description, token or list of keys is longer. */
+const answer_bytes_max = 1024 * 1024
+
 export type OutboundHttp = {
   /** Whether the address names, in figures, a place that is not outside. */
   isPrivate(url: string): boolean
+  /** Asks a stranger's address and reads its answer, up to a size. Throws where there is none. */
+  fetch(url: string, sent?: OutboundRequest): Promise<Response>
   /** Sends a body to a stranger's address. Answers always, at the latest when the time is over. */
   post(url: string, sent: { headers: Record<string, string>; body: string }): Promise<OutboundResult>
 }
@@ -38,7 +46,8 @@ const failureTexts: Record<string, string> = {
   EPROTO: 'No secure connection could be made',
 }
 
-function failureText(error: unknown): string {
+/** Why a call came to no answer, in words for people. */
+export function failureText(error: unknown): string {
   if (error instanceof OutboundCallError) return error.message
   const { code = '' } = error as NodeJS.ErrnoException
   const isUntrusted = /CERT|SSL|TLS|SELF_SIGNED|ISSUER|SIGNATURE/.test(code)
@@ -72,17 +81,19 @@ export function openOutboundHttp({
     return first
   }
 
-  async function statusOf(
+  /** Sends a request to the place that was looked at, and hands its answer on. */
+  async function send<T>(
     url: string,
-    { headers, body }: { headers: Record<string, string>; body: string },
+    { method = 'GET', headers = {}, body = '' }: OutboundRequest,
     signal: AbortSignal,
-  ): Promise<number> {
+    read: (answer: IncomingMessage) => T | Promise<T>,
+  ): Promise<T> {
     const place = await placeOf(hostOf(url))
     const pinned: LookupFunction = (_host, { all }, done) =>
       all ? done(null, [place]) : done(null, place.address, place.family)
     const settings = {
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      method,
+      headers: { ...headers, ...(method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) }) },
       lookup: pinned,
       agent: false,
       signal,
@@ -90,20 +101,46 @@ export function openOutboundHttp({
     } as const
     return new Promise((resolve, reject) => {
       const call = request(url, settings, (answer) => {
-        resolve(answer.statusCode!)
-        // What it says beyond its status is nobody's business.
-        answer.on('error', () => {})
-        answer.destroy()
+        Promise.resolve(read(answer)).then(resolve, reject)
       })
       call.on('error', reject)
       call.end(body)
     })
   }
 
+  /** What it says beyond its status is nobody's business. */
+  function statusOf(answer: IncomingMessage): number {
+    answer.on('error', () => {})
+    answer.destroy()
+    return answer.statusCode!
+  }
+
+  async function responseOf(answer: IncomingMessage): Promise<Response> {
+    const parts: Buffer[] = []
+    let bytes = 0
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (bytes > answer_bytes_max) throw new OutboundCallError('The answer is too long')
+      parts.push(part)
+    }
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value))
+    const status = answer.statusCode!
+    const isEmpty = status === 204 || status === 304
+    return new Response(isEmpty ? null : Buffer.concat(parts), { status, headers })
+  }
+
   return {
     isPrivate(url) {
       const host = hostOf(url)
       return isIP(host) !== 0 && !isOutside(host)
+    },
+    async fetch(url, sent = {}) {
+      if (!url.startsWith('https:')) throw new OutboundCallError('The address does not begin with https://')
+      const answer = await send(url, sent, AbortSignal.timeout(timeoutSeconds * 1000), responseOf)
+      if (answer.status >= 300 && answer.status < 400)
+        throw new OutboundCallError(statusFailureText(answer.status)!)
+      return answer
     },
     async post(url, sent) {
       const started = performance.now()
@@ -115,7 +152,7 @@ export function openOutboundHttp({
         )
       })
       try {
-        const calling = statusOf(url, sent, signal)
+        const calling = send(url, { method: 'POST', ...sent }, signal, statusOf)
         calling.catch(() => {})
         const statusCode = await Promise.race([calling, timeUp])
         return { statusCode, durationMs: since(), failure: statusFailureText(statusCode) }

@@ -123,6 +123,7 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
         feesHref={feesPath}
         billingHref={billingPath}
         connectionsHref={may('canManageBilling') ? '/clinic/settings/connections' : undefined}
+        signInHref={may('canManageBilling') ? '/clinic/settings/single-sign-on' : undefined}
       >
         <Suspense fallback={<Spinner size="large" message="Loading" />}>
           <Section loaded={loaderData} />

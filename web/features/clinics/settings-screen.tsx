@@ -1,4 +1,4 @@
-import { Banknote, Cable, CreditCard } from 'lucide-react'
+import { Banknote, Cable, CreditCard, KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
@@ -14,6 +14,8 @@ type SettingsScreenProps = {
   billingHref: string
   /** Where other programs are connected; absent for those who may not. */
   connectionsHref: string | undefined
+  /** How staff sign in; absent for those who may not change it. */
+  signInHref: string | undefined
   /** The panels of the section. */
   children: ReactNode
 }
@@ -25,6 +27,7 @@ export function SettingsScreen({
   feesHref,
   billingHref,
   connectionsHref,
+  signInHref,
   children,
 }: SettingsScreenProps) {
   const sections = Object.entries(settingsSections) as [SettingsSection, string][]
@@ -45,6 +48,11 @@ export function SettingsScreen({
             {connectionsHref && (
               <ButtonLink href={connectionsHref} variant="quiet" icon={Cable}>
                 Connections
+              </ButtonLink>
+            )}
+            {signInHref && (
+              <ButtonLink href={signInHref} variant="quiet" icon={KeyRound}>
+                Single sign-on
               </ButtonLink>
             )}
           </>
