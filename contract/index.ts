@@ -60,6 +60,7 @@ import { reminders } from './reminders.ts'
 import { revenue, revenueFiles } from './revenue.ts'
 import { sampleAudits } from './sample-audits.ts'
 import { savedViews } from './saved-views.ts'
+import { scimRoutes } from './scim.ts'
 import { search } from './search.ts'
 import { setup } from './setup.ts'
 import { setupChecks } from './setup-checks.ts'
@@ -190,6 +191,7 @@ export const files = {
   processing: processingFiles,
   records: recordFileRoutes,
   revenue: revenueFiles,
+  scim: scimRoutes,
   singleSignOn: singleSignOnFiles,
   supporters: supporterFiles,
   integrations: fhirRoutes,

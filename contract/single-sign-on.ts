@@ -87,7 +87,8 @@ export const singleSignOn = {
     ...change,
     method: 'PUT',
     path: '/api/clinic/single-sign-on',
-    summary: 'Connect an OpenID Connect provider, or change the connection; an empty secret keeps the one there is',
+    summary:
+      'Connect an OpenID Connect provider, or change the connection; an empty secret keeps the one there is',
     audit: { done: 'single_sign_on.saved', refused: 'single_sign_on.change_refused' },
     bodyBytesMax: 256 * 1024,
     input: ConnectionDetails.extend({ clientSecret: z.string().max(500) }),

@@ -1,4 +1,25 @@
 -- The sign-in of practices at their own identity providers.
+CREATE TABLE "scim_groups" (
+	"clinic_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"display_name" text NOT NULL,
+	"external_id" text,
+	"members" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "scim_groups_clinic_id_id_pk" PRIMARY KEY("clinic_id","id"),
+	CONSTRAINT "scim_groups_name" UNIQUE("clinic_id","display_name")
+);
+--> statement-breakpoint
+ALTER TABLE "scim_groups" ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "scim_users" (
+	"clinic_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"external_id" text,
+	CONSTRAINT "scim_users_clinic_id_id_pk" PRIMARY KEY("clinic_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "scim_users" ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sign_in_connections" (
 	"clinic_id" uuid NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
@@ -35,15 +56,28 @@ CREATE TABLE "sign_in_domains" (
 );
 --> statement-breakpoint
 ALTER TABLE "sign_in_domains" ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "scim_groups" ADD CONSTRAINT "scim_groups_clinic_id_clinics_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "public"."clinics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "scim_users" ADD CONSTRAINT "scim_users_clinic_id_id_staff_clinic_id_id_fk" FOREIGN KEY ("clinic_id","id") REFERENCES "public"."staff"("clinic_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_connections" ADD CONSTRAINT "sign_in_connections_clinic_id_clinics_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "public"."clinics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_connections" ADD CONSTRAINT "sign_in_connections_clinic_id_break_glass_id_staff_clinic_id_id_fk" FOREIGN KEY ("clinic_id","break_glass_id") REFERENCES "public"."staff"("clinic_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_domains" ADD CONSTRAINT "sign_in_domains_clinic_id_clinics_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "public"."clinics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE POLICY "clinic" ON "scim_groups" AS PERMISSIVE FOR ALL TO "candour_clinic", "candour_integration" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "clinic" ON "scim_users" AS PERMISSIVE FOR ALL TO "candour_clinic", "candour_integration" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "clinic" ON "sign_in_connections" AS PERMISSIVE FOR ALL TO "candour_clinic", "candour_integration" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "opener" ON "sign_in_connections" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint
 CREATE POLICY "clinic" ON "sign_in_domains" AS PERMISSIVE FOR ALL TO "candour_clinic", "candour_integration" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "opener" ON "sign_in_domains" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint
 
 grant select, insert, update, delete on sign_in_connections, sign_in_domains to candour_clinic;--> statement-breakpoint
+-- SCIM: what a key for staff accounts may write of staff, which is neither role nor right nor whose account it is. The
+-- client secret is not read.
+grant select (clinic_id, id, email, first_name, last_name, role, permission_level, status, is_owner, created_at, updated_at),
+  insert (clinic_id, email, first_name, last_name, permission_level, status, created_at, updated_at),
+  update (first_name, last_name, permission_level, status, updated_at) on staff to candour_integration;--> statement-breakpoint
+grant select (clinic_id, id, group_levels, default_level, break_glass_id) on sign_in_connections to candour_integration;--> statement-breakpoint
+grant select (clinic_id, domain, verified_at) on sign_in_domains to candour_integration;--> statement-breakpoint
+grant select, insert, update on scim_users to candour_integration;--> statement-breakpoint
+grant select, insert, update, delete on scim_groups to candour_integration;--> statement-breakpoint
 grant select on sign_in_connections, sign_in_domains to candour_opener;--> statement-breakpoint
 grant select (user_id, provider_id) on auth.account to candour_opener;--> statement-breakpoint
 
@@ -105,7 +139,7 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
 $$;--> statement-breakpoint
 alter function end_own_staff_sessions(uuid[], boolean) owner to candour_opener;--> statement-breakpoint
 revoke all on function end_own_staff_sessions(uuid[], boolean) from public;
-grant execute on function end_own_staff_sessions(uuid[], boolean) to candour_clinic;--> statement-breakpoint
+grant execute on function end_own_staff_sessions(uuid[], boolean) to candour_clinic, candour_integration;--> statement-breakpoint
 
 -- A session whose second factor was given at the practice's provider ('sso-mfa') is not asked to set one up here.
 create or replace function read_session(wanted text, moment timestamptz)

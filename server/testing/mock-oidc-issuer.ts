@@ -34,10 +34,10 @@ const json = (response: ServerResponse, document: object) => {
   response.end(JSON.stringify(document))
 }
 
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void, port = 0) {
   const { key, cert } = await makeCertificate()
   const server = createServer({ key, cert }, answer)
-  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  await new Promise<void>((listening) => server.listen(port, 'localhost', listening))
   const close = () =>
     new Promise<void>((closed) => {
       server.close(() => closed())
@@ -59,17 +59,24 @@ const claimsOf = (sub: string, person: IssuerUser = {}) => ({
 })
 
 /** A real OpenID provider in this process, by https, for one client that a practice is there. */
-export async function openMockOidcIssuer() {
+export async function openMockOidcIssuer(port = 0) {
   const people = new Map<string, IssuerUser>()
   let provider: Provider | null = null
   const { url, certificate, close } = await listen((request, response) => {
+    if (request.url === '/clients') return void text(request).then((sent) => answerClient(sent, response))
     if (!provider) return void response.writeHead(503).end()
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response)
     finish(provider, request, response).catch((error: Error) => {
       response.statusCode = 400
       response.end(error.message)
-    })
+    }, port)
   })
+
+  /** A practice becomes a client by a request too, where the issuer is a program of its own. */
+  function answerClient(sent: string, response: ServerResponse) {
+    register(JSON.parse(sent) as IssuerClient)
+    response.writeHead(204).end()
+  }
 
   async function finish(at: Provider, request: IncomingMessage, response: ServerResponse) {
     if (request.method !== 'POST') {
@@ -90,47 +97,56 @@ export async function openMockOidcIssuer() {
     await at.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
   }
 
+  /** Makes a practice its client. */
+  function register({ clientId, clientSecret, redirectUrl }: IssuerClient) {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const made: Provider = new Provider(url, {
+      clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUrl] }],
+      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+      cookies: { keys: [randomBytes(16).toString('hex')] },
+      features: { devInteractions: { enabled: false } },
+      interactions: {
+        policy: withoutConsentPrompt(),
+        url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}`,
+      },
+      pkce: { required: () => true },
+      scopes: ['openid', 'email', 'profile', 'groups'],
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['given_name', 'family_name'],
+        groups: ['groups'],
+      },
+      ttl: {
+        AccessToken: 600,
+        AuthorizationCode: 60,
+        Grant: 600,
+        IdToken: 600,
+        Interaction: 600,
+        Session: 600,
+      },
+      findAccount: (_context: unknown, accountId: string) => ({
+        accountId,
+        claims: () => claimsOf(accountId, people.get(accountId)),
+      }),
+      async loadExistingGrant({ oidc }: OidcContext) {
+        const grant = new made.Grant({
+          clientId: oidc.client?.clientId,
+          accountId: oidc.session?.accountId,
+        })
+        grant.addOIDCScope(oidc.params?.scope ?? 'openid')
+        await grant.save()
+        return grant
+      },
+    })
+    provider = made
+  }
+
   return {
     url,
     certificate,
     close,
-    /** Makes a practice its client. */
-    register({ clientId, clientSecret, redirectUrl }: IssuerClient) {
-      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-      const made: Provider = new Provider(url, {
-        clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUrl] }],
-        jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
-        cookies: { keys: [randomBytes(16).toString('hex')] },
-        features: { devInteractions: { enabled: false } },
-        interactions: {
-          policy: withoutConsentPrompt(),
-          url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}`,
-        },
-        pkce: { required: () => true },
-        scopes: ['openid', 'email', 'profile', 'groups'],
-        claims: {
-          openid: ['sub'],
-          email: ['email', 'email_verified'],
-          profile: ['given_name', 'family_name'],
-          groups: ['groups'],
-        },
-        ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-        findAccount: (_context: unknown, accountId: string) => ({
-          accountId,
-          claims: () => claimsOf(accountId, people.get(accountId)),
-        }),
-        async loadExistingGrant({ oidc }: OidcContext) {
-          const grant = new made.Grant({
-            clientId: oidc.client?.clientId,
-            accountId: oidc.session?.accountId,
-          })
-          grant.addOIDCScope(oidc.params?.scope ?? 'openid')
-          await grant.save()
-          return grant
-        },
-      })
-      provider = made
-    },
+    register,
     /** Goes where a browser is sent, signs in as this person, and answers the address that it comes back to. */
     visit: (address: string, person: IssuerUser) => signInAs(address, person, { url, certificate }),
   }
@@ -149,7 +165,11 @@ async function signInAs(
   for (let hop = 0; hop < hops_max && at.origin === url; hop++) {
     const isQuestion = at.pathname.startsWith('/interaction/')
     const body = isQuestion ? new URLSearchParams({ person: JSON.stringify(person) }).toString() : ''
-    const answer = await ask(at, { certificate, body, cookie: [...jar].map((pair) => pair.join('=')).join('; ') })
+    const answer = await ask(at, {
+      certificate,
+      body,
+      cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+    })
     for (const cookie of answer.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       jar.set(name, value)
@@ -162,7 +182,10 @@ async function signInAs(
   return at
 }
 
-const ask = (url: URL, { certificate, body, cookie }: { certificate: string; body: string; cookie: string }) =>
+const ask = (
+  url: URL,
+  { certificate, body, cookie }: { certificate: string; body: string; cookie: string },
+) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { cookie, ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) }
     const sent = httpsRequest(url, { method: body ? 'POST' : 'GET', ca: certificate, headers }, resolve)
@@ -180,7 +203,10 @@ function signedStatement(claims: object, key: KeyObject, alg: string): string {
 
 /** An issuer that says whatever a test has it say: who signs in, and every lie about it. */
 export async function openHostileIssuer() {
-  const [own, foreign] = [generateKeyPairSync('ec', { namedCurve: 'P-256' }), generateKeyPairSync('ec', { namedCurve: 'P-256' })]
+  const [own, foreign] = [
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  ]
   const spent = new Set<string>()
   let asked = new URLSearchParams()
   const state = { claims: {} as Record<string, unknown>, forgery: {} as Forgery }
@@ -220,7 +246,11 @@ export async function openHostileIssuer() {
     }
     const { privateKey } = state.forgery.isForeignKey ? foreign : own
     const statement = signedStatement(claims, privateKey, state.forgery.alg ?? 'ES256')
-    json(response, { access_token: randomBytes(16).toString('hex'), token_type: 'Bearer', id_token: statement })
+    json(response, {
+      access_token: randomBytes(16).toString('hex'),
+      token_type: 'Bearer',
+      id_token: statement,
+    })
   }
 
   return {

@@ -119,7 +119,10 @@ export function createAccountStore({ auth, database }: { auth: Auth; database: D
      * Makes an account for somebody whom the provider of a practice knows, without a password. Throws
      * `AccountTakenError` when the address is somebody's already.
      */
-    async insertLinked(person: { email: string; name: string; clinicId: string }, at: Identity): Promise<string> {
+    async insertLinked(
+      person: { email: string; name: string; clinicId: string },
+      at: Identity,
+    ): Promise<string> {
       const id = randomUUID()
       try {
         await db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import type { OpenModule } from '../../module.ts'
 import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
 import { openOidcClient } from './oidc-client.ts'
+import { scimHandlers, scimResponseFormat } from './scim-handlers.ts'
 import { singleSignOnCallbacks, singleSignOnHandlers } from './single-sign-on-handlers.ts'
 import { singleSignOnSettingsHandlers } from './single-sign-on-settings-handlers.ts'
 
@@ -13,5 +14,6 @@ export const singleSignOn: OpenModule = (core) => {
       singleSignOn: { ...singleSignOnHandlers(deps), ...singleSignOnSettingsHandlers(deps) },
     },
     files: singleSignOnCallbacks(deps),
+    routes: { handled: scimHandlers(deps), form: scimResponseFormat },
   }
 }

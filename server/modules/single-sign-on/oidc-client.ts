@@ -76,7 +76,10 @@ export function openOidcClient(outside: Pick<OutboundHttp, 'fetch'>) {
     },
 
     /** Where to send somebody, and what their answer must prove. */
-    async start(connection: OidcConnection, loginHint: string | null): Promise<{ url: string; request: OidcRequest }> {
+    async start(
+      connection: OidcConnection,
+      loginHint: string | null,
+    ): Promise<{ url: string; request: OidcRequest }> {
       const config = await discover(connection)
       const request = {
         state: oidc.randomState(),

@@ -17,7 +17,12 @@ import { ProviderError, type OidcClient, type OidcConnection } from './oidc-clie
 import { createAdmission, noteSignIn } from './single-sign-on-accounts.ts'
 import { signInFlows } from './single-sign-on-flow.ts'
 import { domainOf, type ProviderPerson } from './single-sign-on-rules.ts'
-import { findConnection, findConnectionClinic, findConnections, type Connection } from './single-sign-on-store.ts'
+import {
+  findConnection,
+  findConnectionClinic,
+  findConnections,
+  type Connection,
+} from './single-sign-on-store.ts'
 
 export type SingleSignOnDeps = IdentityDeps & {
   runJob: RunJob
@@ -49,7 +54,10 @@ export const oidcConnectionOf = (
 })
 
 /** The connection with this id; null where its practice is not active, or it has gone. */
-async function loadConnection({ database, runJob }: SingleSignOnDeps, id: string): Promise<Connection | null> {
+async function loadConnection(
+  { database, runJob }: SingleSignOnDeps,
+  id: string,
+): Promise<Connection | null> {
   const clinicId = await findConnectionClinic(database, id)
   const connection = clinicId && (await runJob(clinicId, findConnection))
   return connection && connection.id === id ? connection : null
@@ -75,7 +83,10 @@ export function singleSignOnHandlers(deps: SingleSignOnDeps) {
         return { answer: { url }, details: { way: 'sso' }, by: visitorOf(connection, email) }
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
-        deps.log.warn({ err: error, clinicId: connection.clinicId }, 'A provider of a practice cannot be asked')
+        deps.log.warn(
+          { err: error, clinicId: connection.clinicId },
+          'A provider of a practice cannot be asked',
+        )
         return refuse('provider-unreachable', {}, visitorOf(connection, email))
       }
     }),
@@ -122,7 +133,9 @@ export function singleSignOnCallbacks(deps: SingleSignOnDeps): HandledFile[] {
       if (query['error'] === 'access_denied')
         return toRefusalPage(flow.to, 'user-cancelled', visitorOf(connection, null))
       try {
-        const texts = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+        const texts = Object.entries(query).filter(
+          (pair): pair is [string, string] => typeof pair[1] === 'string',
+        )
         const asked = oidcConnectionOf(deps, connection)
         const person = await client.complete(asked, flow.request, new URLSearchParams(texts))
         return await letIn(scope, connection, { person, to: flow.to }, answering)

@@ -60,13 +60,15 @@ const secondFactorClasses = [
 
 /** Whether a provider says that a second factor was given: by the methods (RFC 8176), or by the class. */
 export const reportsSecondFactor = (methods: readonly string[], classes: readonly string[]): boolean =>
-  methods.includes('mfa') ||
-  [...methods, ...classes].some((one) => secondFactorClasses.includes(one))
+  methods.includes('mfa') || [...methods, ...classes].some((one) => secondFactorClasses.includes(one))
 
 /** Why the address of somebody is not believed; null where it is, and in a domain that the practice has verified. */
 export function addressRefusal(
   { email, isEmailVerified }: Pick<ProviderPerson, 'email' | 'isEmailVerified'>,
-  { trustsEmails, verifiedDomains }: Pick<ConnectionPolicy, 'trustsEmails'> & { verifiedDomains: readonly string[] },
+  {
+    trustsEmails,
+    verifiedDomains,
+  }: Pick<ConnectionPolicy, 'trustsEmails'> & { verifiedDomains: readonly string[] },
 ): SignInCode | null {
   if (!email) return 'sso-address-missing'
   if (!verifiedDomains.includes(domainOf(email))) return 'sso-other-domain'
@@ -79,7 +81,15 @@ export const accountRefusal = ({ isSuperAdmin, isOnStaffHere }: KnownAccount): S
   isSuperAdmin || !isOnStaffHere ? 'sso-account-elsewhere' : null
 
 /** First and last name, from whatever the provider tells of them. */
-export function namesOf({ given = '', family = '', full = '' }: { given?: string; family?: string; full?: string }): {
+export function namesOf({
+  given = '',
+  family = '',
+  full = '',
+}: {
+  given?: string
+  family?: string
+  full?: string
+}): {
   firstName: string
   lastName: string
 } {

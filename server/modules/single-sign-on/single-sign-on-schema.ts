@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import {
   authenticatorRole,
   clinicIdColumn,
@@ -66,5 +77,41 @@ export const signInDomains = pgTable(
     unique('sign_in_domains_domain').on(table.clinicId, table.domain),
     clinicPolicy(),
     readPolicy('opener', authenticatorRole),
+  ],
+)
+
+/** What a provider calls a member of staff whom it looks after by SCIM. */
+export const scimUsers = pgTable(
+  'scim_users',
+  {
+    clinicId: clinicIdColumn(),
+    /** The staff record. */
+    id: uuid('id').notNull(),
+    externalId: text('external_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId, table.id], foreignColumns: [staff.clinicId, staff.id] }),
+    clinicPolicy(),
+  ],
+)
+
+/** Groups of the provider, and which staff records are in each. */
+export const scimGroups = pgTable(
+  'scim_groups',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    displayName: text('display_name').notNull(),
+    externalId: text('external_id'),
+    members: jsonb('members').$type<string[]>().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    updatedAt: instantColumn('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
+    unique('scim_groups_name').on(table.clinicId, table.displayName),
+    clinicPolicy(),
   ],
 )

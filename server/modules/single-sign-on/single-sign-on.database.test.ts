@@ -15,8 +15,18 @@ import { openTestBrowser, type TestBrowser } from '../../testing/test-browser.ts
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
 
-const { get, save, test: testConnection, force, remove, addDomain, verifyDomain, removeDomain, find, start } =
-  contract.singleSignOn
+const {
+  get,
+  save,
+  test: testConnection,
+  force,
+  remove,
+  addDomain,
+  verifyDomain,
+  removeDomain,
+  find,
+  start,
+} = contract.singleSignOn
 const { actFor, session, signIn } = contract.identity
 
 let testApp: TestApp
@@ -81,8 +91,7 @@ async function connect(at: { url: string }, change: Partial<typeof details> = {}
   const saved = await owner.callOk(save, { ...details, issuer: at.url, ...change })
   const domain = `practice${practices}.example.org`
   await verify(owner, domain)
-  if (at === issuer)
-    issuer.register({ ...details, redirectUrl: saved.redirectUrl! })
+  if (at === issuer) issuer.register({ ...details, redirectUrl: saved.redirectUrl! })
   return { clinic, owner, domain, connectionId: saved.connection!.id }
 }
 
@@ -136,7 +145,13 @@ describe('signing in at the provider of a practice', () => {
 
   it('makes somebody new staff at the level of their groups, and knows them the next time', async () => {
     const email = addressAt(at.domain)
-    const person = { email, isVerified: true, givenName: 'Nia', familyName: 'Owen', groups: ['Dentists', 'All'] }
+    const person = {
+      email,
+      isVerified: true,
+      givenName: 'Nia',
+      familyName: 'Owen',
+      groups: ['Dentists', 'All'],
+    }
     const { browser, answer } = await signInAt(at, person)
     expect(answer).toEqual(came)
     const { user } = await stateOf(browser)
@@ -222,7 +237,9 @@ describe('the second factor', () => {
   let at: Connected
   beforeAll(async () => {
     at = await connect(hostile)
-    await testApp.owner.query('update clinics set requires_second_factor = true where id = $1', [at.clinic.id])
+    await testApp.owner.query('update clinics set requires_second_factor = true where id = $1', [
+      at.clinic.id,
+    ])
   })
   const claimsOf = (email: string, more = {}) => ({ sub: email, email, email_verified: true, ...more })
 
@@ -319,34 +336,47 @@ describe('what a provider cannot do', () => {
       `update auth.verification set expires_at = now() - interval '1 second' where value like '%' || $1 || '%'`,
       [at.connectionId],
     )
-    expect(redirectOf(await browser.get(pathOf(hostile.answer(url, honest()))))).toEqual(refused('code-expired'))
+    expect(redirectOf(await browser.get(pathOf(hostile.answer(url, honest()))))).toEqual(
+      refused('code-expired'),
+    )
   })
 
   it.each([
-    ['an address of another domain', { email: 'x@elsewhere.example.org', email_verified: true }, 'sso-other-domain'],
+    [
+      'an address of another domain',
+      { email: 'x@elsewhere.example.org', email_verified: true },
+      'sso-other-domain',
+    ],
     ['no address', { email_verified: true }, 'sso-address-missing'],
   ])('bring somebody with %s', async (_what, claims, code) => {
-    expect((await signInForged(at, { sub: 'a', groups: ['Dentists'], ...claims })).answer).toEqual(refused(code))
+    expect((await signInForged(at, { sub: 'a', groups: ['Dentists'], ...claims })).answer).toEqual(
+      refused(code),
+    )
   })
 
-  it.each([[false], [undefined]])('take over an account by an address that is not verified: %s', async (isVerified) => {
-    const victim = await addMember(at)
-    const claims = { sub: `thief ${victim.email}`, email: victim.email, email_verified: isVerified }
-    expect((await signInForged(at, claims)).answer).toEqual(refused('sso-address-unverified'))
-  })
+  it.each([[false], [undefined]])(
+    'take over an account by an address that is not verified: %s',
+    async (isVerified) => {
+      const victim = await addMember(at)
+      const claims = { sub: `thief ${victim.email}`, email: victim.email, email_verified: isVerified }
+      expect((await signInForged(at, claims)).answer).toEqual(refused('sso-address-unverified'))
+    },
+  )
 
   it('say nothing of an address, but where the practice believes it; a no stays a no', async () => {
     const trusting = await connect(hostile, { trustsEmails: true })
     const [one, two] = [await addMember(trusting), await addMember(trusting)]
     expect((await signInForged(trusting, { sub: '1', email: one.email })).answer).toEqual(came)
-    expect((await signInForged(trusting, { sub: '2', email: two.email, email_verified: false })).answer).toEqual(
-      refused('sso-address-unverified'),
-    )
+    expect(
+      (await signInForged(trusting, { sub: '2', email: two.email, email_verified: false })).answer,
+    ).toEqual(refused('sso-address-unverified'))
   })
 
   it('take over an account of another practice, nor a super administrator', async () => {
     const theirs = await addMember(other)
-    await testApp.owner.query(`update sign_in_domains set verified_at = now() where clinic_id = $1`, [at.clinic.id])
+    await testApp.owner.query(`update sign_in_domains set verified_at = now() where clinic_id = $1`, [
+      at.clinic.id,
+    ])
     await verify(at.owner, other.domain)
     const claims = (email: string) => ({ sub: email, email, email_verified: true, groups: ['Managers'] })
     expect((await signInForged(at, claims(theirs.email))).answer).toEqual(refused('sso-account-elsewhere'))
@@ -408,7 +438,9 @@ describe('forced single sign-on', () => {
   }
 
   it('is refused before anybody came in through the provider, and with somebody who has nothing of their own', async () => {
-    expect((await at.owner.call(force, { isForced: true, breakGlassId: breakGlass() })).reason).toBe('never-used')
+    expect((await at.owner.call(force, { isForced: true, breakGlassId: breakGlass() })).reason).toBe(
+      'never-used',
+    )
     await use()
     const { dentist } = at.clinic.staff
     expect((await at.owner.call(force, { isForced: true, breakGlassId: dentist.staffId! })).reason).toBe(
@@ -468,7 +500,12 @@ describe('its settings', () => {
     expect(JSON.stringify(settings)).not.toContain(details.clientSecret)
     const change = { ...details, clientSecret: '', issuer: 'https://evil.example.org' }
     expect((await at.owner.call(save, change)).reason).toBe('secret-missing')
-    const kept = await at.owner.callOk(save, { ...details, clientSecret: '', issuer: hostile.url, name: 'New name' })
+    const kept = await at.owner.callOk(save, {
+      ...details,
+      clientSecret: '',
+      issuer: hostile.url,
+      name: 'New name',
+    })
     expect(kept.connection).toMatchObject({ id: at.connectionId, name: 'New name' })
     expect((await signInForged(at, { sub: 's', email: 'x@elsewhere.example.org' })).answer).toMatchObject({
       code: 'sso-other-domain',
@@ -481,8 +518,9 @@ describe('its settings', () => {
     const added = domains.find(({ domain }) => domain === 'unproved.example.org')!
     records.set(added.recordName, [['candour-domain=of-another-practice']])
     expect((await at.owner.call(verifyDomain, { domainId: added.id })).reason).toBe('record-missing')
-    expect((await signInForged(at, { sub: 'u', email: 'a@unproved.example.org', email_verified: true })).answer)
-      .toMatchObject({ code: 'sso-other-domain' })
+    expect(
+      (await signInForged(at, { sub: 'u', email: 'a@unproved.example.org', email_verified: true })).answer,
+    ).toMatchObject({ code: 'sso-other-domain' })
     const neighbour = through(testApp.clinicB.staff.owner)
     expect((await neighbour.call(verifyDomain, { domainId: added.id })).reason).toBe('domain-not-found')
     expect((await neighbour.call(removeDomain, { domainId: added.id })).reason).toBe('domain-not-found')
@@ -491,7 +529,11 @@ describe('its settings', () => {
   it('say what is wrong with a provider', async () => {
     const at = await connect(hostile)
     expect(await at.owner.callOk(testConnection, {})).toEqual({ works: true, problem: null })
-    hostile.answer(`${hostile.url}/auth?state=x&redirect_uri=${testAddress}`, {}, { describedAs: 'https://x.example' })
+    hostile.answer(
+      `${hostile.url}/auth?state=x&redirect_uri=${testAddress}`,
+      {},
+      { describedAs: 'https://x.example' },
+    )
     expect((await at.owner.callOk(testConnection, {})).problem).toMatch(/issuer/)
     hostile.relent()
   })

@@ -9,6 +9,8 @@ export {
   markRegistered,
   type RegisteredPerson,
 } from './staff-registration-store.ts'
+export { insertJoiner, listProvisioned, lockProvisioned } from './staff-provisioning-store.ts'
+export { updateProvisioned, type ProvisionedStaff } from './staff-provisioning-store.ts'
 export { holderOf, hasAtLeastRights, wasJustInvited, staffName } from './staff-rules.ts'
 export {
   listActiveStaff,

@@ -74,7 +74,10 @@ export async function insertFounder(
  */
 export async function insertProvisioned(
   scope: StaffScope,
-  { userId, ...person }: Omit<RegisteredPerson, 'userId'> & { userId: string | null; email: string; level: Level },
+  {
+    userId,
+    ...person
+  }: Omit<RegisteredPerson, 'userId'> & { userId: string | null; email: string; level: Level },
 ): Promise<string | null> {
   const { level, ...names } = person
   const [made] = await scope.tx

@@ -9,14 +9,19 @@ export const meta = () => pageTitle('Single sign-on')
 
 export const clientMiddleware = [requirePermission('canManageBilling')]
 
-export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) =>
-  api.singleSignOn.get({}, { signal })
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const [settings, keys] = await Promise.all([
+    api.singleSignOn.get({}, { signal }),
+    api.integrations.listKeys({}, { signal }),
+  ])
+  return { settings, keys, address: new URL(url).origin }
+}
 
 export default function ClinicSingleSignOn({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <div className="mx-auto max-w-page">
-      <SingleSignOnScreen settings={loaderData} settingsHref="/clinic/settings" onChanged={revalidate} />
+      <SingleSignOnScreen {...loaderData} settingsHref="/clinic/settings" onChanged={revalidate} />
     </div>
   )
 }

@@ -9,7 +9,11 @@ import { fieldErrorWhere, trimmedFieldValue, useSignInTask } from './use-form-ta
 type Connection = Awaited<ReturnType<Api['singleSignOn']['find']>>[number]
 
 /** Leaves for the provider of a practice. */
-export async function leaveForProvider(connectionId: string, email: string, to: string | null): Promise<void> {
+export async function leaveForProvider(
+  connectionId: string,
+  email: string,
+  to: string | null,
+): Promise<void> {
   const { url } = await api.singleSignOn.start({ connectionId, email, ...(to && { to }) })
   window.location.assign(url)
 }

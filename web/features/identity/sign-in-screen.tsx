@@ -119,7 +119,9 @@ type FirstFactorProps = Omit<AlternativeSignInMethodsProps, 'ways'> & {
 function FirstFactor({ ways, isBare, ...rest }: FirstFactorProps) {
   return (
     <>
-      {ways?.password !== false && <SignInForm ways={ways} isBare={isBare} to={rest.to} onStep={rest.onStep} />}
+      {ways?.password !== false && (
+        <SignInForm ways={ways} isBare={isBare} to={rest.to} onStep={rest.onStep} />
+      )}
       {ways && (hasOthers(ways) || rest.onPractice) && (
         <>
           {ways.password && <Divider />}

@@ -48,7 +48,10 @@ export function DomainList({ domains, onChanged }: Changes & { domains: readonly
   )
 }
 
-function DomainItem({ domain: { id, domain, verifiedAt, ...record }, onChanged }: Changes & { domain: Domain }) {
+function DomainItem({
+  domain: { id, domain, verifiedAt, ...record },
+  onChanged,
+}: Changes & { domain: Domain }) {
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const toast = useToast()

@@ -19,6 +19,11 @@ describe('groups and their levels', () => {
 describe('the form of a connection', () => {
   it('names what is missing', () => {
     const found = parseConnectionForm(new FormData())
-    expect(Array.isArray(found) && found.map(({ id }) => id)).toEqual(['name', 'issuer', 'clientId', 'groupClaim'])
+    expect(Array.isArray(found) && found.map(({ id }) => id)).toEqual([
+      'name',
+      'issuer',
+      'clientId',
+      'groupClaim',
+    ])
   })
 })

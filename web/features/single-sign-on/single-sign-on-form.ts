@@ -36,7 +36,10 @@ export function parseConnectionForm(typed: FormData) {
     .map(([id, text]) => ({ id, text }))
   const groupLevels = parseGroupLevels(textOf(typed, 'groupLevels'))
   if (!groupLevels)
-    errors.push({ id: 'groupLevels', text: 'Enter one group a line, such as “Dentists = 2”, with a level from 1 to 4' })
+    errors.push({
+      id: 'groupLevels',
+      text: 'Enter one group a line, such as “Dentists = 2”, with a level from 1 to 4',
+    })
   if (errors.length > 0 || !groupLevels) return errors
   const level = textOf(typed, 'defaultLevel')
   return {
