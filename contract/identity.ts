@@ -74,6 +74,7 @@ export const admissionRefusals = {
   'account-not-found': signInRefusal('permission-denied', 'account-not-found'),
   'account-deactivated': signInRefusal('permission-denied', 'account-deactivated'),
   'clinic-suspended': signInRefusal('permission-denied', 'clinic-suspended'),
+  'single-sign-on-required': signInRefusal('permission-denied', 'single-sign-on-required'),
   'login-day-refused': signInRefusal('permission-denied', 'login-day-refused'),
   'login-time-refused': signInRefusal('permission-denied', 'login-time-refused'),
 } satisfies Refusals

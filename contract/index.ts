@@ -61,12 +61,14 @@ import { reminders } from './reminders.ts'
 import { revenue, revenueFiles } from './revenue.ts'
 import { sampleAudits } from './sample-audits.ts'
 import { savedViews } from './saved-views.ts'
+import { scimRoutes } from './scim.ts'
 import { search } from './search.ts'
 import { setup } from './setup.ts'
 import { setupChecks } from './setup-checks.ts'
 import { setupLibrary } from './setup-library.ts'
 import { setupWizard } from './setup-wizard.ts'
 import { signing } from './signing.ts'
+import { singleSignOn, singleSignOnFiles } from './single-sign-on.ts'
 import { staff } from './staff.ts'
 import { supporterFiles, supporters } from './supporters.ts'
 import { tasks } from './tasks.ts'
@@ -155,6 +157,7 @@ export const contract = {
   setupLibrary,
   setupWizard,
   signing,
+  singleSignOn,
   staff,
   supporters,
   tasks,
@@ -190,6 +193,8 @@ export const files = {
   processing: processingFiles,
   records: recordFileRoutes,
   revenue: revenueFiles,
+  scim: scimRoutes,
+  singleSignOn: singleSignOnFiles,
   supporters: supporterFiles,
   integrations: fhirRoutes,
   templateFiles: templateFileRoutes,

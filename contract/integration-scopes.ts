@@ -1,12 +1,15 @@
 /**
- * What an API key may read, written as SMART on FHIR writes the scopes of systems. Import-free, so that browsers may use
- * it as a value.
+ * What an API key may read, written as SMART on FHIR writes the scopes of systems, and the one that adds and ends staff
+ * accounts (SCIM). Import-free, so that browsers may use it as a value.
  */
+export const provisioningScope = 'system/Staff.provision'
+
 export const integrationScopes = [
   'system/Consent.read',
   'system/DocumentReference.read',
   'system/QuestionnaireResponse.read',
   'system/Patient.read',
+  provisioningScope,
 ] as const
 export type SmartScope = (typeof integrationScopes)[number]
 

@@ -137,7 +137,12 @@ export const integrations = {
       days: z.int().min(1).max(api_key_days_max).default(api_key_days_max),
     }),
     output: z.object({ key: ApiKey, secret: z.string() }),
-    refusals: { 'not-in-plan': notInPlan },
+    refusals: {
+      'not-in-plan': notInPlan,
+      'administrators-only': aborted(
+        'Only an administrator of the practice can make a key for staff accounts.',
+      ),
+    },
     example: { name: 'Practice system', scopes: ['system/Consent.read'], days: 90 },
   }),
   revokeKey: operation({

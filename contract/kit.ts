@@ -171,13 +171,15 @@ export function operation<
   )
 }
 
-/** What an endpoint that is no operation answers with: a file, FHIR's own JSON, or news without an end (rulings 11). */
-export type RouteKind = 'file' | 'fhir' | 'stream'
+/** What an endpoint that is no operation answers with: a file, the JSON of FHIR or SCIM, or news without an end (rulings 11). */
+export type RouteKind = 'file' | 'fhir' | 'scim' | 'stream'
+type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** An endpoint that is no operation: the same declarations, without a typed client (rulings 11). */
 export type Route<A extends Audience, I extends z.ZodType, K extends RouteKind = RouteKind> = {
   kind: K
-  method: 'GET'
+  /** What is posted stands among the parameters as `body`. */
+  method: RouteMethod
   path: Path
   summary: string
   params: I
@@ -187,6 +189,8 @@ export type FileRoute<A extends Audience, I extends z.ZodType> = Route<A, I, 'fi
 export type StreamRoute<A extends Audience, I extends z.ZodType> = Route<A, I, 'stream'>
 
 type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
+  method?: RouteMethod
+  bodyBytesMax?: number
   path: Path
   summary: string
   access: A
@@ -219,9 +223,21 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
   kind: K,
   declared: RouteDeclaration<A, I>,
 ): Route<A, I, K> {
-  const { path, summary, access, needs, scope, audit, params, refusals = {}, example } = declared
+  const {
+    method = 'GET',
+    path,
+    summary,
+    access,
+    needs,
+    scope,
+    audit,
+    params,
+    refusals = {},
+    example,
+  } = declared
   const meta = {
     ...defaultRouteMeta,
+    bodyBytesMax: declared.bodyBytesMax ?? defaultRouteMeta.bodyBytesMax,
     access,
     needs: needs ?? null,
     scope: scope ?? null,
@@ -230,7 +246,7 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
     refusals,
     example,
   }
-  return { kind, method: 'GET', path, summary, params, meta }
+  return { kind, method, path, summary, params, meta }
 }
 
 /** An endpoint that takes a large file in pieces, and goes on where it was cut: tus 1.0 (rulings 11). */

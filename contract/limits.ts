@@ -99,6 +99,14 @@ export const token_sync_seconds_max = 300
 
 /** Ours: ways to sign in. */
 export const sign_in_name_length_max = 254
+/** E-mail domains that one practice's single sign-on serves at most, and groups that it maps to levels. */
+export const sign_in_domains_max = 50
+export const sign_in_groups_max = 100
+/** Rows of one answer of SCIM, and people of one group. */
+export const scim_page_max = 100
+export const scim_members_max = 1000
+/** How long somebody may take at their practice's provider. */
+export const single_sign_on_minutes = 10
 export const email_link_minutes = 15
 export const reset_minutes = 60
 export const email_verification_minutes = 60

@@ -44,6 +44,16 @@ export const signInMessages = {
   'account-not-found': 'User account not found. Please contact your administrator.',
   'account-deactivated': 'Account is deactivated',
   'clinic-suspended': 'Clinic account is suspended',
+  'single-sign-on-required':
+    'Your practice requires single sign-on. Choose “Sign in with your practice account”.',
+  'sso-address-missing': 'Your practice’s sign-in did not send an e-mail address. Ask your administrator.',
+  'sso-address-unverified':
+    'Your practice’s sign-in did not say that your e-mail address is verified. Ask your administrator.',
+  'sso-other-domain': 'Your e-mail address is not in a domain that your practice has verified.',
+  'sso-account-elsewhere':
+    'An account with your e-mail address exists outside this practice. Ask your administrator for help.',
+  'sso-no-level': 'You are in none of the groups that may use Candour. Ask your administrator.',
+  'sso-failed': 'Your practice’s sign-in could not be completed. Try again, or ask your administrator.',
   'login-day-refused': 'Login not allowed on {day}. Please contact your administrator.',
   'login-time-refused': 'Login hours for {day} are {start} - {end}. Current time: {time}',
   'not-authorised-to-register': 'You are not authorized to register. Contact your clinic administrator.',

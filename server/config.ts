@@ -94,6 +94,8 @@ export type Config = {
   languageModel: Optional<LanguageModelSettings>
   /** What makes videos playable, where the machine has it: looked for at start, and done without where it is not there. */
   video: Optional<{ ffmpeg: string; ffprobe: string }>
+  /** Who is asked for the DNS records of domains; nobody named: whoever the machine asks. */
+  nameServers: string[]
   /** What webhooks may call besides the internet, and whom they believe besides the usual authorities. */
   webhooks: OutboundHttpSettings
   /** Where practice systems are; their own addresses unless the installation says otherwise. */
@@ -217,6 +219,10 @@ const environment = z.object({
       (address) => address !== undefined,
       'must be the path of a socket, or a host and a port as host:3310',
     )
+    .optional(),
+  DNS_SERVERS: z
+    .string()
+    .transform((list) => list.split(',').map((server) => server.trim()))
     .optional(),
   WEBHOOK_NETWORKS: z
     .string()
@@ -482,6 +488,7 @@ function assemble(env: Environment): Config {
     timestamps: env.TSA_URL ? { off: false, url: env.TSA_URL } : { off: true },
     malwareScanner: env.CLAMAV_SOCKET ? { off: false, address: env.CLAMAV_SOCKET } : { off: true },
     languageModel: assembleLanguageModel(env),
+    nameServers: env.DNS_SERVERS ?? [],
     webhooks: {
       privateNetworks: env.WEBHOOK_NETWORKS ?? [],
       timeoutSeconds: webhook_answer_seconds_max,

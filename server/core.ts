@@ -1,3 +1,4 @@
+import { Resolver, type resolveTxt } from 'node:dns/promises'
 import type pg from 'pg'
 import site from '../build/content/page.site.json' with { type: 'json' }
 import { webhooks } from '../contract/index.ts'
@@ -50,10 +51,19 @@ export type AppOptions = {
   demoYear?: Pick<DemoYear, 'progressOf' | 'takeTurn'>
   /** Takes the demo out of the database, as its owner. */
   removeDemo?: () => Promise<void>
+  /** Asks DNS for the texts of a name: another one where tests answer. */
+  resolveTxt?: typeof resolveTxt
   /** Where it was looked for already. */
   converter?: Promise<Converter | null>
   /** Wraps data keys in the place of the installation's own master key: a KMS, or a token. */
   keyKeeper?: KeyKeeper
+}
+
+/** Asks the name servers that are named, or those of the machine. */
+function txtResolver(servers: readonly string[]): typeof resolveTxt {
+  const resolver = new Resolver({ timeout: 5000, tries: 2 })
+  if (servers.length > 0) resolver.setServers(servers)
+  return (name) => resolver.resolveTxt(name)
 }
 
 /** Looks for the programs that convert videos, which takes them a while to answer. */
@@ -137,6 +147,7 @@ export async function openCore(
       calculatesTax: config.automaticTax,
       clock,
     }),
+    resolveTxt: given.resolveTxt ?? txtResolver(config.nameServers),
     draftKeys: openDraftKeys(rootKey),
     ownLinks: createOwnLinks({ database, clock, runJob, insertJobs, secureCookies }),
     converter: await (given.converter ?? findConverter(config)),

@@ -123,6 +123,7 @@ export const areas = {
         route('settings', 'areas/clinic/clinic-settings.tsx'),
         route('settings/connections', 'areas/clinic/clinic-connections.tsx'),
         route('settings/practice-system', 'areas/clinic/clinic-practice-system.tsx'),
+        route('settings/single-sign-on', 'areas/clinic/clinic-single-sign-on.tsx'),
         route('settings/fees', 'areas/clinic/clinic-fees.tsx'),
         route('settings/opened-records', 'areas/clinic/clinic-opened-records.tsx'),
         route('settings/audit-log', 'areas/clinic/clinic-audit-log.tsx'),

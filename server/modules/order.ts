@@ -10,6 +10,7 @@ export { fileScans } from './file-scans/module.ts'
 export { identity } from './identity/module.ts'
 export { account } from './account/module.ts'
 export { registration } from './registration/module.ts'
+export { singleSignOn } from './single-sign-on/module.ts'
 export { enquiries } from './enquiries/module.ts'
 export { tickets } from './tickets/module.ts'
 // What super administrators look after.

@@ -36,7 +36,7 @@ const clientsAt = (product: string) =>
   }))
 
 /** Asks who somebody is each time, for one browser signs in many people; and asks for nobody's consent. */
-function policy() {
+export function withoutConsentPrompt() {
   const { Check, base } = interactionPolicy
   const prompts = base()
   prompts
@@ -54,7 +54,7 @@ function openProvider(issuer: string, product: string, people: Map<string, Provi
     cookies: { keys: [randomBytes(16).toString('hex')] },
     features: { devInteractions: { enabled: false } },
     interactions: {
-      policy: policy(),
+      policy: withoutConsentPrompt(),
       url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}`,
     },
     pkce: { required: () => true },

@@ -33,6 +33,8 @@ export function createTestAccounts(testApp: TestApp, key: string) {
 
   return {
     addMember,
+    /** Gives somebody the password that all of these have. */
+    givePassword: withPassword,
     async addAdmin(): Promise<TestPerson> {
       members++
       const email = `${key}${members}@candour.example.org`

@@ -68,8 +68,18 @@ function parse(text: string): unknown {
 
 type Outcome = { issue: { details: { coding: { code: string }[]; text: string } }[] }
 
-/** What a refusal says, also where it is told as FHIR tells it. */
+type ScimError = {
+  detail: string
+  'urn:candour:params:scim:error': Omit<ErrorEnvelope, 'message' | 'details'>
+}
+
+/** What a refusal says, also where it is told as FHIR or SCIM tells it. */
 function envelopeOf(body: unknown): ErrorEnvelope {
+  if (body !== null && typeof body === 'object' && 'urn:candour:params:scim:error' in body) {
+    const { detail, 'urn:candour:params:scim:error': told } = body as ScimError
+    const { code, ...details } = told
+    return { code, message: detail, details: details as ErrorEnvelope['details'] }
+  }
   if ((body as { resourceType?: string } | null)?.resourceType !== 'OperationOutcome')
     return body as ErrorEnvelope
   const { coding, text } = (body as Outcome).issue[0]!.details

@@ -516,6 +516,16 @@ export async function addTestClinic({
     return rows[0]!.id
   }
 
+  /** A group of the practice's identity provider: its id. */
+  async function addScimGroup(): Promise<string> {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into scim_groups (clinic_id, display_name, members, created_at, updated_at)
+       values ($1, $2, '[]', now(), now()) returning id`,
+      [id, randomUUID()],
+    )
+    return rows[0]!.id
+  }
+
   /** A key of another program; with all scopes unless told otherwise. */
   async function addApiKey(
     scopes: SmartScope[] = [...integrationScopes],
@@ -666,6 +676,7 @@ export async function addTestClinic({
     addSampleAudit,
     addInspectionPack,
     addApiKey,
+    addScimGroup,
     addWebhook,
     addDelivery,
     addWriteBack,

@@ -14,6 +14,7 @@ import type { TestCaller } from '../../server/testing/test-caller.ts'
 import { newPicture } from '../../server/testing/test-picture.ts'
 
 type NewAccess = InferContractRouterInputs<Contract>['emergencyAccesses']['open']
+type NewConnection = InferContractRouterInputs<Contract>['singleSignOn']['save']
 type NewEnquiry = InferContractRouterInputs<Contract>['enquiries']['send']
 type NewAnnouncement = InferContractRouterInputs<Contract>['announcements']['create']
 type NewTemplate = InferContractRouterInputs<Contract>['adminTemplates']['create']
@@ -434,6 +435,17 @@ export async function createAccessFixture(
     ids.webhookId = await clinic.addWebhook()
     if (wants('deliveryId')) ids.deliveryId = await clinic.addDelivery(ids.webhookId)
   }
+  if (wants('signInDomainId')) {
+    const domain = `d${randomUUID()}.example.org`
+    const { domains } = await clinic.as('owner').callOk(contract.singleSignOn.addDomain, { domain })
+    ids.signInDomainId = domains.find((one) => one.domain === domain)!.id
+  }
+  if (wants('signInConnectionId')) {
+    const { example } = contract.singleSignOn.save['~orpc'].meta
+    const saved = await clinic.as('owner').callOk(contract.singleSignOn.save, example as NewConnection)
+    ids.signInConnectionId = saved.connection!.id
+  }
+  if (wants('scimGroupId')) ids.scimGroupId = await clinic.addScimGroup()
   if (wants('documentId')) ids.documentId = (await clinic.addSealed()).documentId
   if (wants('openedId')) {
     const { consentId, documentId } = await clinic.addSealed()

@@ -74,8 +74,11 @@ function filesOf(node: object, prefix: string): DeclaredOperation[] {
       ...(kind === 'stream' ? { payloadAsStream: true } : {}),
       url: path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(input[name]))),
       query: Object.fromEntries(
-        Object.entries(input).flatMap(([name, given]) => (inPath.has(name) ? [] : [[name, String(given)]])),
+        Object.entries(input).flatMap(([name, given]) =>
+          inPath.has(name) || name === 'body' ? [] : [[name, String(given)]],
+        ),
       ),
+      ...('body' in input ? { payload: input['body'] as object } : {}),
     })
     return [{ ...describe(meta), name: prefix + key, kind, method, path, input: params, request }]
   })

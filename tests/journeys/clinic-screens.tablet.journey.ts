@@ -18,6 +18,7 @@ const screens = (patientId: string, consentId: string) => [
   ),
   '/clinic/settings/connections',
   '/clinic/settings/practice-system',
+  '/clinic/settings/single-sign-on',
   '/clinic/settings/fees',
 ]
 

@@ -20,6 +20,7 @@ const draftRuleExceptions: Readonly<Record<string, string>> = {
   'web/features/enquiries/contact-form.tsx': 'nobody is signed in, and it works without script',
   'web/features/identity/authenticator-setup.tsx': 'a code',
   'web/features/identity/email-link-form.tsx': 'signing in',
+  'web/features/identity/practice-sign-in-form.tsx': 'signing in',
   'web/features/identity/forgot-password-screen.tsx': 'signing in',
   'web/features/identity/phone-code-form.tsx': 'signing in',
   'web/features/identity/reset-password-screen.tsx': 'a password',

@@ -86,6 +86,7 @@ const moduleNouns: Record<string, string[]> = {
     'sign-in',
   ],
   records: ['data-request', 'destruction', 'erasure'],
+  'single-sign-on': ['scim', 'oidc'],
   integrations: ['api-key', 'consent-note', 'fhir', 'webhook', 'write-back'],
   setup: ['check', 'library', 'trial-patient', 'wizard'],
   signing: ['link', 'signature'],

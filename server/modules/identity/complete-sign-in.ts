@@ -25,6 +25,7 @@ import {
 import {
   endSession,
   findAccount,
+  findForcedStaffIds,
   findSession,
   renewSession,
   type SessionChange,
@@ -33,6 +34,7 @@ import {
 } from './identity-store.ts'
 import { replaceSession } from './locked-sessions.ts'
 import type { SecondFactors } from './second-factor.ts'
+import { isSingleSignOn } from './single-sign-on-method.ts'
 import { secondsUntil, type SessionCookies } from './session-cookie.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 
@@ -63,6 +65,7 @@ export type SignInProof = {
 type SignInRefusalReason =
   | NonNullable<ReturnType<typeof accountRefusal>>
   | 'account-not-found'
+  | 'single-sign-on-required'
   | 'login-day-refused'
   | 'login-time-refused'
 export type SignInResult = HandlerResult<SignInStep> | Refusal<SignInRefusalReason>
@@ -91,6 +94,8 @@ export function createCompleteSignIn(deps: SignInDeps): CompleteSignIn {
     const { userId, platformRole } = account
     const held = await secondFactors.held(userId)
     const demand = factorDemandOf({ platformRole, staff }, { now, adminsNeedPasskey })
+    // Given at the practice's provider, which the practice says counts: for its own records alone.
+    if (proof.method === 'sso-mfa' && demand !== 'passkey') return 'open'
     if (proof.isResumed) {
       const owed = factorsToGive(demand, held)
       if (owed.length === 0) return factorsToSetUp(demand, held).length > 0 ? 'enrol' : 'open'
@@ -115,12 +120,18 @@ export function createCompleteSignIn(deps: SignInDeps): CompleteSignIn {
     const userId = await findUserIdBySession(auth.db, proof.token)
     const account = userId && (await findAccount(auth.db, userId))
     if (!account) return refuse('account-not-found')
-    const records = await findStaffOfAccount(database, account.userId)
-    const staff = selectStaffRecord(account, records, proof, now)
+    const [records, forcedIds] = await Promise.all([
+      findStaffOfAccount(database, account.userId),
+      findForcedStaffIds(database, account.userId),
+    ])
+    const isOpenTo = ({ staffId }: StaffFacts) =>
+      isSingleSignOn(proof.method) ? staffId === proof.staffId : !forcedIds.includes(staffId)
+    const open = records.filter(isOpenTo)
+    const staff = selectStaffRecord(account, open.length > 0 ? open : records, proof, now)
     const by = actorOfAccount(account, staff, visit)
 
     const hours = staff && checkLoginHours(staff, now)
-    const refused = hours?.refusal ?? null
+    const refused = staff && !isOpenTo(staff) ? singleSignOnRefusal : (hours?.refusal ?? null)
     if (staff && !refused && !proof.isResumed)
       await runJob(staff.clinicId, (job) => recordLogin(job, staff.staffId, visit.ip))
     const reason = refused?.reason ?? accountRefusal({ ...account, staff })
@@ -161,6 +172,9 @@ export function createCompleteSignIn(deps: SignInDeps): CompleteSignIn {
     }
   }
 }
+
+/** Why somebody is not let in to a practice that has its staff sign in at its own provider. */
+const singleSignOnRefusal = { reason: 'single-sign-on-required', details: {} } as const
 
 /**
  * The staff record to act as: the one asked for, else the one last used of those that let the person in now, so that no

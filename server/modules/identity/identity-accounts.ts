@@ -86,6 +86,9 @@ const staffByEmailOf = (row: StaffByEmailRow): StaffByEmail => ({
   invitedAt: row.invited_at,
 })
 
+/** Somebody as a provider knows them. */
+type Identity = { providerId: string; accountId: string }
+
 export type Accounts = ReturnType<typeof createAccountStore>
 
 /** Accounts as registration, repairs and their owners change them. */
@@ -111,6 +114,41 @@ export function createAccountStore({ auth, database }: { auth: Auth; database: D
       } catch (error) {
         throw toAccountTakenError(error)
       }
+    },
+    /**
+     * Makes an account for somebody whom the provider of a practice knows, without a password. Throws
+     * `AccountTakenError` when the address is somebody's already.
+     */
+    async insertLinked(
+      person: { email: string; name: string; clinicId: string },
+      at: Identity,
+    ): Promise<string> {
+      const id = randomUUID()
+      try {
+        await db.transaction(async (tx) => {
+          await tx.insert(accountHolders).values({ id, ...person, emailVerified: true })
+          await tx.insert(credentials).values({ id: randomUUID(), userId: id, ...at })
+        })
+      } catch (error) {
+        throw toAccountTakenError(error)
+      }
+      return id
+    },
+    /** Joins an identity at the provider of a practice to an account; one that is joined already stays. */
+    async link(userId: string, at: Identity): Promise<void> {
+      await db
+        .insert(credentials)
+        .values({ id: randomUUID(), userId, ...at })
+        .onConflictDoNothing()
+    },
+    /** Whose account an identity at a provider is joined to. */
+    async ofIdentity({ providerId, accountId }: Identity): Promise<AccountRecord | undefined> {
+      const [found] = await db
+        .select({ account: accountHolders })
+        .from(credentials)
+        .innerJoin(accountHolders, eq(ofId, credentials.userId))
+        .where(and(eq(credentials.providerId, providerId), eq(credentials.accountId, accountId)))
+      return found?.account
     },
     /** A whole account by its id; undefined when there is none. */
     async find(userId: string): Promise<AccountRecord | undefined> {

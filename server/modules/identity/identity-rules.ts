@@ -17,6 +17,7 @@ import {
   type Level,
 } from '../../../contract/permissions.ts'
 import type { AuditAttribution } from '../../platform/http/refusal.ts'
+import { isSingleSignOn } from './single-sign-on-method.ts'
 
 /** A staff record as a session needs it, with what its clinic says of sessions. */
 export type StaffFacts = {
@@ -133,7 +134,8 @@ export function accountCallerOf(session: SessionFacts, visit: RequestContext): A
     userId,
     clinicId: staff?.clinicId ?? null,
     staffId: staff?.staffId ?? null,
-    provedAt: authenticatedAt,
+    // A practice's provider says who somebody is in that practice: nothing proves that the account itself is theirs.
+    provedAt: isSingleSignOn(session.method) ? new Date(0) : authenticatedAt,
     actor: actorOf(session, staff),
     visit: { ...visit, sessionId },
   }
@@ -180,7 +182,9 @@ export function sessionUserOf(session: SessionFacts, others: readonly StaffFacts
       : noPermissions
   const mayOpen = others.filter((record) => accountRefusal({ ...session, staff: record }) === null)
   const here = mayOpen.filter(({ staffId }) => staffId === staff?.staffId)
-  const elsewhere = mayOpen.filter(({ staffId }) => staffId !== staff?.staffId)
+  const elsewhere = isSingleSignOn(session.method)
+    ? []
+    : mayOpen.filter(({ staffId }) => staffId !== staff?.staffId)
   return {
     uid: session.userId,
     email: session.email,

@@ -106,6 +106,14 @@ export async function findStaffOfAccount(database: Database, userId: string): Pr
   return rows.flatMap((row) => staffFactsOf(row) ?? [])
 }
 
+/** The staff records of an account that are opened by their practice's single sign-on alone. */
+export async function findForcedStaffIds(database: Database, userId: string): Promise<string[]> {
+  const text = 'select forced_single_sign_on as id from forced_single_sign_on($1)'
+  const query = { name: 'forced-single-sign-on', text, values: [userId] }
+  const { rows } = await database.borrow((client) => client.query<{ id: string }>(query))
+  return rows.map(({ id }) => id)
+}
+
 /** An account by its id; null when there is none any more. */
 export async function findAccount(db: Auth['db'], userId: string): Promise<AccountFacts | null> {
   const { id, email, name, image, platformRole, isActive } = accountHolders

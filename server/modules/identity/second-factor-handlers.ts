@@ -13,6 +13,7 @@ import { actorOfSession, type SessionStage } from './identity-rules.ts'
 import { endSession, endSessionsOfUser } from './identity-store.ts'
 import { addPasskey, requestPasskeyRegistration } from './passkey-flow.ts'
 import { verifyPasskeyOf } from './passkey-verification.ts'
+import { isSingleSignOn } from './single-sign-on-method.ts'
 
 /** Codes have six digits: few guesses, whoever makes them and wherever from. */
 const guessRate: Rate = { attempts: 10, seconds: 900 }
@@ -32,7 +33,12 @@ export function secondFactorHandlers(deps: IdentityDeps) {
   async function optionsOf(session: LockedSession, now: Date) {
     const demand = factorDemandOf(session, { now, adminsNeedPasskey })
     const held = await secondFactors.held(session.userId)
-    return { give: factorsToGive(demand, held), setUp: factorsToSetUp(demand, held) }
+    const setUp = factorsToSetUp(demand, held)
+    // A passkey would sign in to the account by itself, in every practice: that the account is theirs is not proved.
+    return {
+      give: factorsToGive(demand, held),
+      setUp: isSingleSignOn(session.method) ? setUp.filter((factor) => factor === 'app') : setUp,
+    }
   }
 
   /** The session that owes this step; null when it took too long or there is none. */

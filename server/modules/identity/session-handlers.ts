@@ -13,6 +13,7 @@ import {
   sessionUserOf,
 } from './identity-rules.ts'
 import { updateSession, endSession, findStaffOfAccount } from './identity-store.ts'
+import { isSingleSignOn } from './single-sign-on-method.ts'
 import { verifyStepUpProof } from './step-up-proof.ts'
 
 /** The operations of a session: who it is, what it proves anew, which clinic it acts for, and its end. */
@@ -60,6 +61,8 @@ export function sessionHandlers(deps: IdentityDeps) {
       const records = session ? await findStaffOfAccount(database, session.userId) : []
       const staff = records.find((record) => record.staffId === staffId)
       if (!session || !staff) return refuse('not-yours')
+      // The provider of one practice lets nobody into another.
+      if (isSingleSignOn(session.method) && staffId !== session.staff?.staffId) return refuse('not-yours')
       // Asked before anything is changed: who may not act there stays where they are.
       const { refusal } = checkLoginHours(staff, now)
       if (refusal) return refuse(refusal.reason, refusal.details)

@@ -1,4 +1,5 @@
 import { contract } from '../../../contract/index.ts'
+import { provisioningScope } from '../../../contract/integration-scopes.ts'
 import type { IntegrationCaller } from '../../../contract/access.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -50,6 +51,8 @@ export const apiKeyHandlers = {
   })),
 
   createKey: handle(contract.integrations.createKey, async (scope, { name, scopes, days }) => {
+    if (scopes.includes(provisioningScope) && scope.holder.role !== 'clinic_admin')
+      return refuse('administrators-only')
     if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
     const secret = generateApiKey()
     const kept = { name, scopes: [...new Set(scopes)], tokenHash: hashToken(secret), hint: keyHint(secret) }

@@ -1,7 +1,8 @@
 import type { integrationScopes } from '../../../contract/integration-scopes.ts'
 import { profiles } from './fhir-codes.ts'
 
-type Readable = (typeof integrationScopes)[number] extends `system/${infer Name}.read` ? Name : never
+type ReadableOf<Scope> = Scope extends `system/${infer Name}.read` ? Name : never
+type Readable = ReadableOf<(typeof integrationScopes)[number]>
 
 const searchParameters = [
   { name: 'patient', type: 'reference', documentation: 'Patient/{id} or {id}' },

@@ -4,10 +4,13 @@ export { findPerson, insertAdministrator, renewInvitation } from './staff-owner-
 export { updateStaffEmail, isOnStaff, detachStaffRecord, removalRefusal } from './staff-account-store.ts'
 export {
   insertFounder,
+  insertProvisioned,
   linkStaffToAccount,
   markRegistered,
   type RegisteredPerson,
 } from './staff-registration-store.ts'
+export { insertJoiner, listProvisioned, lockProvisioned } from './staff-provisioning-store.ts'
+export { updateProvisioned, type ProvisionedStaff } from './staff-provisioning-store.ts'
 export { holderOf, hasAtLeastRights, wasJustInvited, staffName } from './staff-rules.ts'
 export {
   listActiveStaff,

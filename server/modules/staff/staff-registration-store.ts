@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { Level } from '../../../contract/permissions.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { staff } from './staff-schema.ts'
 import { updateStaff, isMember } from './staff-store.ts'
@@ -65,6 +66,36 @@ export async function insertFounder(
     })
     .returning({ id: staff.id })
   return made!.id
+}
+
+/**
+ * Somebody whom the practice's own sign-in knows, and nobody had invited: staff of a level, never an administrator. Null
+ * where the address is on the staff by now.
+ */
+export async function insertProvisioned(
+  scope: StaffScope,
+  {
+    userId,
+    ...person
+  }: Omit<RegisteredPerson, 'userId'> & { userId: string | null; email: string; level: Level },
+): Promise<string | null> {
+  const { level, ...names } = person
+  const [made] = await scope.tx
+    .insert(staff)
+    .values({
+      ...names,
+      userId,
+      clinicId: scope.clinicId,
+      role: 'clinic_staff',
+      permissionLevel: level,
+      permissions: { ...registrationFlags },
+      registered: userId !== null,
+      createdAt: scope.now,
+      updatedAt: scope.now,
+    })
+    .onConflictDoNothing({ target: [staff.clinicId, staff.email] })
+    .returning({ id: staff.id })
+  return made?.id ?? null
 }
 
 /** Joins a registered record to the account of its address again; for repairs. */

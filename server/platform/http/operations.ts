@@ -155,8 +155,8 @@ export function handleFile<A extends Audience, I extends z.ZodType>(
   }
 }
 
-/** An answer in the JSON of another standard, and how its kind of route writes it. */
-export type DocumentResponse = { document: object }
+/** An answer in the JSON of another standard, and how its kind of route writes it; null where there is nothing to say. */
+export type DocumentResponse = { document: object | null; status?: 200 | 201 }
 
 export type RouteHandler<A extends Audience, I extends z.ZodType> = (
   scope: ScopeOfAudience[A],

@@ -20,7 +20,11 @@ export type OutboundResult = { statusCode: number | null; durationMs: number; fa
 /** The same with what was answered; text is empty and there are no headers where no answer came. */
 export type OutboundAnswer = OutboundResult & { headers: Record<string, string>; text: string }
 
-type OutboundRequest = { method: string; headers: Record<string, string>; body?: string | Uint8Array }
+export type OutboundRequest = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+}
 
 export type OutboundHttp = {
   /** Whether the address names, in figures, a place that is not outside. */
@@ -29,6 +33,8 @@ export type OutboundHttp = {
   post(url: string, sent: { headers: Record<string, string>; body: string }): Promise<OutboundResult>
   /** The same by any method, with the answer read, up to a limit. */
   call(url: string, sent: OutboundRequest): Promise<OutboundAnswer>
+  /** The same for a library that expects it so. Throws where no answer came, or one that leads elsewhere. */
+  fetch(url: string, sent?: OutboundRequest): Promise<Response>
 }
 
 const failureTexts: Record<string, string> = {
@@ -39,7 +45,8 @@ const failureTexts: Record<string, string> = {
   EPROTO: 'No secure connection could be made',
 }
 
-function failureText(error: unknown): string {
+/** Why a call came to no answer, in words for people. */
+export function failureText(error: unknown): string {
   if (error instanceof OutboundCallError) return error.message
   const { code = '' } = error as NodeJS.ErrnoException
   const isUntrusted = /CERT|SSL|TLS|SELF_SIGNED|ISSUER|SIGNATURE/.test(code)
@@ -89,7 +96,7 @@ export function openOutboundHttp(
 
   async function answerOf(
     url: string,
-    { method, headers, body = '' }: OutboundRequest,
+    { method = 'GET', headers = {}, body = '' }: OutboundRequest,
     { reads, signal }: { reads: boolean; signal: AbortSignal },
   ): Promise<Read> {
     const lookup = await pinAddress(hostOf(url), { isOutside, resolve })
@@ -148,5 +155,12 @@ export function openOutboundHttp(
       return { statusCode, durationMs, failure }
     },
     call: (url, sent) => call(url, sent, true),
+    async fetch(url, sent = {}) {
+      if (!url.startsWith('https:')) throw new OutboundCallError('The address does not begin with https://')
+      const { statusCode: status, headers, text, failure } = await call(url, sent, true)
+      if (status === null || (status >= 300 && status < 400))
+        throw new OutboundCallError(failure ?? 'The connection failed')
+      return new Response(status === 204 ? null : text, { status, headers })
+    },
   }
 }

@@ -35,9 +35,11 @@ function refuseInput(request: FastifyRequest, error: z.ZodError): never {
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { document }: DocumentResponse,
+  { document, status = 200 }: DocumentResponse,
   type: string,
 ) {
+  if (document === null) return reply.code(204).send()
+  if (request.method !== 'GET') return reply.code(status).type(type).send(JSON.stringify(document))
   const text = JSON.stringify(document)
   const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
   reply.header('etag', etag)
@@ -71,14 +73,23 @@ export function addRoutes(
     },
     { prefix: form.prefix },
   )
+  const media = form.type.split(';')[0]!
+  if (routes.some(({ route }) => route.method !== 'GET'))
+    app.addContentTypeParser(media, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   for (const { route, handler } of routes) {
     app.route({
       method: route.method,
       url: route.path,
       config: { declared: { name: route.path, meta: route.meta } },
+      ...(route.meta.bodyBytesMax > 0 ? { bodyLimit: route.meta.bodyBytesMax } : {}),
       errorHandler: answerFailure,
       async handler(request, reply) {
-        const params = route.params.safeParse({ ...(request.query as object), ...(request.params as object) })
+        const posted = route.method === 'GET' || route.method === 'DELETE' ? {} : { body: request.body }
+        const params = route.params.safeParse({
+          ...(request.query as object),
+          ...posted,
+          ...(request.params as object),
+        })
         if (!params.success) return refuseInput(request, params.error)
         const run = {
           operation: route.path,

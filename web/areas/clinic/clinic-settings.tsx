@@ -124,6 +124,7 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
         billingHref={billingPath}
         connectionsHref={may('canManageBilling') ? '/clinic/settings/connections' : undefined}
         practiceSystemHref={may('canManageBilling') ? '/clinic/settings/practice-system' : undefined}
+        signInHref={may('canManageBilling') ? '/clinic/settings/single-sign-on' : undefined}
       >
         <Suspense fallback={<Spinner size="large" message="Loading" />}>
           <Section loaded={loaderData} />

@@ -1,4 +1,4 @@
-import { Banknote, Cable, CreditCard, RefreshCcwDot } from 'lucide-react'
+import { Banknote, Cable, CreditCard, KeyRound, RefreshCcwDot } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
@@ -16,6 +16,8 @@ type SettingsScreenProps = {
   connectionsHref: string | undefined
   /** Where the practice system is connected; absent likewise. */
   practiceSystemHref: string | undefined
+  /** How staff sign in; absent for those who may not change it. */
+  signInHref: string | undefined
   /** The panels of the section. */
   children: ReactNode
 }
@@ -28,6 +30,7 @@ export function SettingsScreen({
   billingHref,
   connectionsHref,
   practiceSystemHref,
+  signInHref,
   children,
 }: SettingsScreenProps) {
   const sections = Object.entries(settingsSections) as [SettingsSection, string][]
@@ -53,6 +56,11 @@ export function SettingsScreen({
             {connectionsHref && (
               <ButtonLink href={connectionsHref} variant="quiet" icon={Cable}>
                 Connections
+              </ButtonLink>
+            )}
+            {signInHref && (
+              <ButtonLink href={signInHref} variant="quiet" icon={KeyRound}>
+                Single sign-on
               </ButtonLink>
             )}
           </>

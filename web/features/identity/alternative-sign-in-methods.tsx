@@ -1,4 +1,4 @@
-import { Fingerprint, Mail, Smartphone } from 'lucide-react'
+import { Building2, Fingerprint, Mail, Smartphone } from 'lucide-react'
 import type { SignInStep } from '../../../contract/identity.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -18,6 +18,8 @@ export type AlternativeSignInMethodsProps = {
   onAnswered: () => void
   onEmailLink: () => void
   onPhone: () => void
+  /** The sign-in of a practice; absent for super administrators. */
+  onPractice: (() => void) | undefined
 }
 
 /** The ways to sign in without a password that are open here. */
@@ -28,6 +30,7 @@ export function AlternativeSignInMethods({
   onAnswered,
   onEmailLink,
   onPhone,
+  onPractice,
 }: AlternativeSignInMethodsProps) {
   const { busy, problem, run } = useTask()
   const giveUpAutofill = usePasskeyAutofill(
@@ -66,6 +69,11 @@ export function AlternativeSignInMethods({
       {ways.phone && (
         <Button variant="quiet" size="large" icon={Smartphone} className="w-full" onClick={onPhone}>
           Text me a code
+        </Button>
+      )}
+      {onPractice && (
+        <Button variant="quiet" size="large" icon={Building2} className="w-full" onClick={onPractice}>
+          Sign in with your practice account
         </Button>
       )}
       {ways.providers.length > 0 && (

@@ -7,6 +7,7 @@ import { Link } from '../../ui/plain/link.tsx'
 import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { createCaptchaContext } from './captcha-solving.ts'
+import { findRequiredConnection, leaveForProvider } from './practice-sign-in-form.tsx'
 import type { SignInMethods } from './sign-in-methods.ts'
 import { fieldErrorWhere, trimmedFieldValue, useSignInTask } from './use-form-task.ts'
 
@@ -14,12 +15,20 @@ type SignInFormProps = {
   ways: SignInMethods | undefined
   /** No link leads away from it. */
   isBare: boolean
+  /** The place to go on to. */
+  to: string | null
   onStep: (step: SignInStep) => void
 }
 
 /** E-mail address or username, and password; what the server refuses is shown in its own words. */
-export function SignInForm({ ways, isBare, onStep }: SignInFormProps) {
+export function SignInForm({ ways, isBare, to, onStep }: SignInFormProps) {
   const { busy, problems, send } = useSignInTask({ 'invalid-email': 'login', login: 'login' })
+
+  /** Where their practice requires its own sign-in, no password is asked for. */
+  async function leaveWhereRequired(login: string) {
+    const required = login.includes('@') ? await findRequiredConnection(login).catch(() => null) : null
+    if (required) await send([], () => leaveForProvider(required.connectionId, login, to))
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -42,6 +51,7 @@ export function SignInForm({ ways, isBare, onStep }: SignInFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         required
+        onBlur={(event) => void leaveWhereRequired(event.target.value.trim())}
         error={errorOf(problems, 'login')}
       />
       <PasswordField

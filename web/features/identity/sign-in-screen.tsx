@@ -9,6 +9,7 @@ import {
   AlternativeSignInMethods,
   type AlternativeSignInMethodsProps,
 } from './alternative-sign-in-methods.tsx'
+import { PracticeSignInForm } from './practice-sign-in-form.tsx'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -36,7 +37,7 @@ type SignInScreenProps = {
   onDone: (user: SessionUser) => void
 }
 
-type SignInMethod = 'first' | 'email-link' | 'phone'
+type SignInMethod = 'first' | 'email-link' | 'phone' | 'practice'
 
 /** Signing in, from the first factor to the last step. */
 export function SignInScreen(props: SignInScreenProps) {
@@ -82,6 +83,12 @@ export function SignInScreen(props: SignInScreenProps) {
         <PhoneCodeForm ways={ways} onStep={take} onBack={() => setWay('first')} />
       </SignInFrame>
     )
+  if (way === 'practice')
+    return (
+      <SignInFrame title="Sign in with your practice account" lead="Your practice’s own sign-in opens.">
+        <PracticeSignInForm to={to} onBack={() => setWay('first')} />
+      </SignInFrame>
+    )
   return (
     <SignInFrame title={title} lead={lead} after={after}>
       {(notice ?? ended) && (
@@ -97,6 +104,7 @@ export function SignInScreen(props: SignInScreenProps) {
         onAnswered={() => void resume().catch((error) => setNotice(signInProblemText(error)))}
         onEmailLink={() => setWay('email-link')}
         onPhone={() => setWay('phone')}
+        onPractice={withProviders ? () => setWay('practice') : undefined}
       />
     </SignInFrame>
   )
@@ -111,8 +119,10 @@ type FirstFactorProps = Omit<AlternativeSignInMethodsProps, 'ways'> & {
 function FirstFactor({ ways, isBare, ...rest }: FirstFactorProps) {
   return (
     <>
-      {ways?.password !== false && <SignInForm ways={ways} isBare={isBare} onStep={rest.onStep} />}
-      {ways && hasOthers(ways) && (
+      {ways?.password !== false && (
+        <SignInForm ways={ways} isBare={isBare} to={rest.to} onStep={rest.onStep} />
+      )}
+      {ways && (hasOthers(ways) || rest.onPractice) && (
         <>
           {ways.password && <Divider />}
           <AlternativeSignInMethods ways={ways} {...rest} />

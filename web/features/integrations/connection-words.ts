@@ -15,6 +15,7 @@ export const scopeWords: Record<SmartScope, string> = {
   'system/QuestionnaireResponse.read': 'Patients’ answers and choices',
   'system/DocumentReference.read': 'Signed documents, scans and pictures',
   'system/Patient.read': 'Names, birth dates and NHS numbers',
+  'system/Staff.provision': 'Staff accounts: add, change and end them (SCIM)',
 }
 
 /** What a webhook may be told of, for people. */

@@ -1,0 +1,19 @@
+import type { OpenModule } from '../../module.ts'
+import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
+import { openOidcClient } from './oidc-client.ts'
+import { scimHandlers, scimResponseFormat } from './scim-handlers.ts'
+import { singleSignOnCallbacks, singleSignOnHandlers } from './single-sign-on-handlers.ts'
+import { singleSignOnSettingsHandlers } from './single-sign-on-settings-handlers.ts'
+
+/** Staff sign in at their practice's own identity provider. */
+export const singleSignOn: OpenModule = (core) => {
+  const outside = openOutboundHttp(core.config.webhooks)
+  const deps = { ...core, outside, client: openOidcClient(outside) }
+  return {
+    handlers: {
+      singleSignOn: { ...singleSignOnHandlers(deps), ...singleSignOnSettingsHandlers(deps) },
+    },
+    files: singleSignOnCallbacks(deps),
+    routes: { handled: scimHandlers(deps), form: scimResponseFormat },
+  }
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import type { resolveTxt } from 'node:dns/promises'
+import { contract } from '../../../contract/index.ts'
+import { sign_in_domains_max } from '../../../contract/limits.ts'
+import type { SingleSignOnSettings } from '../../../contract/single-sign-on.ts'
+import type { Log } from '../../platform/database/database.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
+import { DeferredResponse } from '../../platform/http/deferred-response.ts'
+import { handle } from '../../platform/http/operations.ts'
+import type { OutboundHttp } from '../../platform/http/outbound-http.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import type { Keyring } from '../../platform/keys/keyring.ts'
+import { staffName } from '../staff/index.ts'
+import type { OidcClient } from './oidc-client.ts'
+import { oidcConnectionOf, redirectUrlOf, wrapClientSecret } from './single-sign-on-handlers.ts'
+import { domainRecordOf, hasDomainRecord } from './single-sign-on-rules.ts'
+import {
+  deleteConnection,
+  deleteDomain,
+  endOtherSignIns,
+  findConnection,
+  findDomain,
+  insertDomain,
+  listAttempts,
+  listBreakGlassCandidates,
+  listDomains,
+  listVerifiedDomains,
+  markDomainVerified,
+  saveConnection,
+  updateConnection,
+  type Connection,
+} from './single-sign-on-store.ts'
+
+type SettingsDeps = {
+  address: string
+  keyring: Keyring
+  client: OidcClient
+  outside: Pick<OutboundHttp, 'isPrivate'>
+  runJob: RunJob
+  resolveTxt: typeof resolveTxt
+  log: Log
+}
+
+const token_bytes = 24
+
+/** Whoever decides how a practice signs in could sign in as its administrators. */
+const isAdministrator = ({ holder }: ClinicScope): boolean => holder.role === 'clinic_admin'
+
+const connectionView = (connection: Connection) => ({
+  id: connection.id,
+  name: connection.name,
+  issuer: connection.issuer,
+  clientId: connection.clientId,
+  trustsEmails: connection.trustsEmails,
+  countsSecondFactor: connection.countsSecondFactor,
+  groupClaim: connection.groupClaim,
+  groupLevels: connection.groupLevels,
+  defaultLevel: connection.defaultLevel,
+  isForced: connection.isForced,
+  breakGlassId: connection.breakGlassId,
+  lastSignInAt: connection.lastSignInAt?.toISOString() ?? null,
+})
+
+/** Single sign-on as administrators see and change it. */
+export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
+  const { address, keyring, client, outside, runJob } = deps
+
+  async function configured(scope: StaffScope): Promise<Omit<SingleSignOnSettings, 'attempts'>> {
+    const connection = await findConnection(scope)
+    const domains = await listDomains(scope)
+    const administrators = await listBreakGlassCandidates(scope)
+    return {
+      connection: connection && connectionView(connection),
+      redirectUrl: connection && redirectUrlOf(address, connection),
+      domains: domains.map((domain) => ({
+        id: domain.id,
+        domain: domain.domain,
+        ...domainRecordOf(domain),
+        verifiedAt: domain.verifiedAt?.toISOString() ?? null,
+      })),
+      administrators: administrators.map((one) => ({ staffId: one.id, name: staffName(one) })),
+    }
+  }
+
+  const settingsOf = async (scope: ClinicScope): Promise<SingleSignOnSettings> => ({
+    ...(await configured(scope)),
+    attempts: (await listAttempts(scope)).map(({ at, action, email, details }) => ({
+      at: at.toISOString(),
+      email: email ?? '',
+      outcome: action === 'user.login' ? ('done' as const) : ('failed' as const),
+      reason: [details['reason'], details['problem']].filter((one) => typeof one === 'string').join(': '),
+    })),
+  })
+
+  /** The settings, and for the audit log what was done. */
+  const settingsResult = async (scope: ClinicScope, details: Record<string, unknown> = {}) => ({
+    answer: await settingsOf(scope),
+    subject: scope.clinicId,
+    details,
+  })
+
+  const connectionHandlers = {
+    get: handle(contract.singleSignOn.get, async (scope) => ({ answer: await settingsOf(scope) })),
+
+    save: handle(contract.singleSignOn.save, async (scope, { clientSecret, ...details }) => {
+      if (!isAdministrator(scope)) return refuse('administrators-only')
+      if (outside.isPrivate(details.issuer)) return refuse('private-address')
+      const before = await findConnection(scope)
+      // A secret is sent to the issuer: the one that is kept goes to no other.
+      const isSameProvider = before?.issuer === details.issuer && before.clientId === details.clientId
+      if (!clientSecret && !isSameProvider) return refuse('secret-missing')
+      const secret = clientSecret ? wrapClientSecret(keyring, clientSecret) : before!.secret
+      await saveConnection(scope, { ...details, secret })
+      const { name, issuer, clientId, trustsEmails, countsSecondFactor } = details
+      return settingsResult(scope, {
+        ...{ name, issuer, clientId, trustsEmails, countsSecondFactor, isSecretNew: clientSecret !== '' },
+        ...{ groupLevels: details.groupLevels, defaultLevel: details.defaultLevel },
+      })
+    }),
+
+    test: handle(contract.singleSignOn.test, async (scope) => {
+      const connection = await findConnection(scope)
+      if (!connection) return refuse('no-connection')
+      const fetch = async () => {
+        const problem = await client.check(oidcConnectionOf(deps, connection))
+        return { works: problem === null, problem }
+      }
+      return { answer: new DeferredResponse(fetch), subject: scope.clinicId }
+    }),
+
+    remove: handle(contract.singleSignOn.remove, async (scope) => {
+      if (!isAdministrator(scope)) return refuse('administrators-only')
+      await deleteConnection(scope)
+      return settingsResult(scope)
+    }),
+
+    force: handle(contract.singleSignOn.force, async (scope, wanted) => {
+      if (!isAdministrator(scope)) return refuse('administrators-only')
+      const connection = await findConnection(scope)
+      if (!connection) return refuse('no-connection')
+      if (!wanted.isForced) {
+        await updateConnection(scope, { isForced: false, breakGlassId: null })
+        return settingsResult(scope, { isForced: false })
+      }
+      const { breakGlassId } = wanted
+      const hasDomain = (await listVerifiedDomains(scope)).length > 0
+      if (!connection.lastSignInAt || !hasDomain) return refuse('never-used')
+      const fit = await listBreakGlassCandidates(scope)
+      if (!fit.some(({ id }) => id === breakGlassId)) return refuse('break-glass-unfit')
+      await updateConnection(scope, { isForced: true, breakGlassId })
+      await endOtherSignIns(scope, breakGlassId)
+      return settingsResult(scope, { isForced: true, breakGlassId })
+    }),
+  }
+
+  const domainHandlers = {
+    addDomain: handle(contract.singleSignOn.addDomain, async (scope, { domain }) => {
+      if (!isAdministrator(scope)) return refuse('administrators-only')
+      if ((await listDomains(scope)).length >= sign_in_domains_max) return refuse('too-many-domains')
+      const token = randomBytes(token_bytes).toString('base64url')
+      const added = await insertDomain(scope, domain, token)
+      return added ? settingsResult(scope, { domain }) : refuse('domain-exists')
+    }),
+
+    verifyDomain: handle(contract.singleSignOn.verifyDomain, async (scope, { domainId }) => {
+      if (!isAdministrator(scope)) return refuse('administrators-only')
+      const domain = await findDomain(scope, domainId)
+      if (!domain) return refuse('domain-not-found')
+      const before = await settingsOf(scope)
+      const { clinicId } = scope
+      const lookUp = async () => {
+        const texts = await textsOf(domainRecordOf(domain).recordName)
+        if (!hasDomainRecord(texts, domain.token)) return refuse('record-missing')
+        return runJob(clinicId, async (job, note) => {
+          await markDomainVerified(job, domainId)
+          const details = { domain: domain.domain }
+          note({ action: 'single_sign_on.domain_verified', subject: clinicId, details })
+          return { ...(await configured(job)), attempts: before.attempts }
+        })
+      }
+      return { answer: new DeferredResponse(lookUp), subject: clinicId, details: { domain: domain.domain } }
+    }),
+
+    removeDomain: handle(contract.singleSignOn.removeDomain, async (scope, { domainId }) => {
+      if (!isAdministrator(scope)) return refuse('administrators-only')
+      const domain = await findDomain(scope, domainId)
+      if (!domain) return refuse('domain-not-found')
+      const left = (await listVerifiedDomains(scope)).filter((one) => one !== domain.domain)
+      if (left.length === 0 && (await findConnection(scope))?.isForced) return refuse('last-domain')
+      await deleteDomain(scope, domainId)
+      return settingsResult(scope, { domain: domain.domain })
+    }),
+  }
+
+  /** The texts of a name; none where there is no such name, or nobody answers. */
+  async function textsOf(name: string): Promise<string[][]> {
+    try {
+      return await deps.resolveTxt(name)
+    } catch (error) {
+      deps.log.info({ err: error, name }, 'No DNS record of a domain was found')
+      return []
+    }
+  }
+
+  return { ...connectionHandlers, ...domainHandlers }
+}
