@@ -39,6 +39,7 @@ import { SigningStatements } from './matters.ts'
 import { ConsentMessage } from './messages.ts'
 import { contactRefusals } from './patients.ts'
 import { consentStatuses } from './consent-states.ts'
+import { PatientViewing } from './viewings.ts'
 
 /** A link's token as it stands in the address: 256 random bits, base64url. */
 export const AccessToken = z.string().regex(/^[\w-]{43}$/)
@@ -154,8 +155,18 @@ export const PatientConsent = z.object({
   chainIntact: z.boolean(),
   /** Head of the consent's event chain: kept with the patient's copy, it proves later that no event was taken away. */
   chainHead: z.string(),
+  /** Its videos, and how much of each was watched, where the form is opened; absent where it is answered. */
+  viewings: z.array(PatientViewing).optional(),
 })
 export type PatientConsent = z.infer<typeof PatientConsent>
+
+/** All that a page opens a form with, so that it asks once. */
+const OpenedConsent = PatientConsent.extend({
+  /** What seals what this patient types and has not sent; absent where nothing is kept on the device. */
+  draftKey: DraftKey.optional(),
+})
+export type OpenedConsent = z.infer<typeof OpenedConsent>
+const verifiedConsent = z.object({ consentId: id, consent: OpenedConsent })
 
 export const Link = z.object({
   id,
@@ -227,13 +238,13 @@ export const signing = {
     method: 'POST',
     path: '/api/patient/links/{accessToken}/verification',
     summary:
-      "Prove the patient's date of birth; sets a short-lived cookie for this consent alone, or sends a code to the mobile on file where the practice asks for one",
+      "Prove the patient's date of birth; answers the consent and sets a short-lived cookie for it alone, or sends a code to the mobile on file where the practice asks for one",
     access: 'link',
-    statementsMax: 12,
+    statementsMax: 14,
     audit: { done: 'link.verified', partly: 'link.code_asked', refused: 'link.verification_failed' },
     rate: { attempts: 60, seconds: 300 },
     input: z.object({ accessToken: AccessToken, dateOfBirth: isoDate }),
-    output: z.union([z.object({ consentId: id }), CodeRequired]),
+    output: z.union([verifiedConsent, CodeRequired]),
     refusals: birthDateRefusals,
     example: { accessToken: token, dateOfBirth: '1961-03-14' },
   }),
@@ -261,7 +272,7 @@ export const signing = {
       dateOfBirth: isoDate,
       code: z.string().regex(new RegExp(String.raw`^\d{${link_code_length}}$`)),
     }),
-    output: z.object({ consentId: id }),
+    output: verifiedConsent,
     refusals: {
       ...birthDateRefusals,
       // Wrong, used, too old and never sent are told alike.
@@ -292,7 +303,7 @@ export const signing = {
     readsOnce: true,
     audit: null,
     input: consentId,
-    output: PatientConsent,
+    output: OpenedConsent,
     refusals: { 'not-found': missingConsent },
     example: { consentId: ':consentId' },
   }),

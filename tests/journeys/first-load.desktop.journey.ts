@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, sendConsent, test } from './journey.ts'
+import { expect, fillBirthDate, sendConsent, test } from './journey.ts'
 
 const kB = 1000
 
@@ -34,4 +34,31 @@ test('the first load keeps its budget: public pages 1 kB, patients 70 kB, the cl
     expect(await scriptBytes(fresh, address), address).toBeLessThanOrEqual(125 * kB)
     await fresh.close()
   }
+})
+
+test('a form is opened by what its link and the birth date answer, and again by one request', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const { url, dateOfBirth, consentId } = await sendConsent(page)
+  const asked: string[] = []
+  phone.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // What the patient has asked and said already is asked for once the form stands there.
+    const isLater = /\/(questions|matters)$/.test(pathname)
+    if (pathname.startsWith('/api/') && !isLater) asked.push(`${request.method()} ${pathname}`)
+  })
+  const link = `/api/patient/links/${url.split('/').pop()!}`
+  const start = phone.getByRole('button', { name: 'Start reading' })
+  await phone.goto(url)
+  await fillBirthDate(phone, dateOfBirth)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(start).toBeVisible()
+  expect(asked).toEqual([`GET ${link}`, `POST ${link}/verification`])
+  asked.length = 0
+  await phone.reload()
+  await expect(start).toBeVisible()
+  expect(asked).toEqual([`GET /api/patient/consents/${consentId}`])
 })

@@ -97,7 +97,6 @@ const recordedSignValues = [
 const prepared: Record<WorkRequest, RecordedWork> = {
   link: prepareWork('link', statements.link, recordedLinkValues),
   consent: prepareWork('consent', statements.consent, recordedReadValues),
-  viewings: prepareWork('viewings', statements.viewings, recordedReadValues),
   sign: prepareWork('sign', statements.sign, recordedSignValues),
   patients: prepareWork('patients', statements.patients, [works.searched]),
   figures: prepareWork('figures', statements.figures, []),
@@ -232,14 +231,6 @@ async function handleConsent(consentId: string, cookie: string) {
   return consentResponse(answers, { status, events: eventsOf(rowsFrom(answers, 'consent_events')) })
 }
 
-async function handleViewings(consentId: string, cookie: string) {
-  const answers = await runWork(prepared.viewings, () => readChanges(consentId, cookie))
-  const [found] = answers.flatMap(({ rows }) => rows).filter((row) => 'content' in row)
-  const { sections } = (found as never as { content: { sections: { media?: { videoId: string } }[] } })
-    .content
-  return sections.flatMap(({ media }) => (media?.videoId ? [{ videoId: media.videoId }] : []))
-}
-
 async function handleSign(consentId: string, cookie: string, key: string, body: Buffer) {
   const work = prepared.sign
   const { mark } = JSON.parse(body.toString()) as { mark: { kind: string } }
@@ -312,7 +303,6 @@ async function handleRequest(request: IncomingMessage): Promise<unknown> {
   const { cookie = '', 'idempotency-key': key = '' } = request.headers
   if (name === 'link') return handleLink(of)
   if (name === 'consent') return handleConsent(of, cookie)
-  if (name === 'viewings') return handleViewings(of, cookie)
   if (name === 'sign') return handleSign(of, cookie, key as string, await readBody(request))
   if (name === 'patients') return handlePatients(of)
   return handleMetrics()

@@ -126,10 +126,10 @@ export async function measureQuiet(app: MeasuredApp): Promise<ProcessorTime> {
 const openingOf = ({ consentId, token, cookie }: OpenedConsent): Asked[] => {
   const headers = { ...from(), cookie }
   const read = `/api/patient/consents/${consentId}`
-  return [`/api/patient/links/${token}`, read, `${read}/viewings`].map((path) => ({ path, headers }))
+  return [`/api/patient/links/${token}`, read].map((path) => ({ path, headers }))
 }
 
-/** Openings of consents by their links: three requests each, every answer what it was before. */
+/** Openings of consents by their links: two requests each, every answer what it was before. */
 export async function measureOpenings(
   { app, port, connections, profile = async (_name, work) => work() }: MeasureOptions,
   { first, pieces, rounds }: { first: FirstConsent; pieces: number; rounds: number },

@@ -13,7 +13,7 @@ import type { Recorded } from './statement-recorder.ts'
 const recorder = path.join(import.meta.dirname, 'statement-recorder.ts')
 
 /** Each request that is measured, by its name. */
-export type WorkRequest = 'link' | 'consent' | 'viewings' | 'sign' | 'patients' | 'figures'
+export type WorkRequest = 'link' | 'consent' | 'sign' | 'patients' | 'figures'
 
 /** A consent that was sent through the product and seen: others are made after it. */
 export type FirstConsent = {
@@ -69,7 +69,6 @@ export async function recordWorkloads(dataDir: string, port: number): Promise<Re
   const visited = { headers: { cookie: opened.cookie } }
   await asked('link', `/api/patient/links/${opened.token}`, { headers: {} })
   await asked('consent', `/api/patient/consents/${opened.consentId}`, visited)
-  await asked('viewings', `/api/patient/consents/${opened.consentId}/viewings`, visited)
   const idempotencyKey = randomUUID()
   await asked('sign', `/api/patient/consents/${toSign.consentId}/signature`, {
     method: 'POST',
@@ -86,7 +85,7 @@ export async function recordWorkloads(dataDir: string, port: number): Promise<Re
 
   server.kill('SIGTERM')
   await new Promise((resolve) => server.once('exit', resolve))
-  const names: WorkRequest[] = ['link', 'consent', 'viewings', 'sign', 'patients', 'figures']
+  const names: WorkRequest[] = ['link', 'consent', 'sign', 'patients', 'figures']
   const read = (name: string) =>
     JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as Recorded[]
   const statements = Object.fromEntries(

@@ -35,6 +35,7 @@ const connections = 16
 const counted_count = 20_000
 const [openings, signatures, reads, rounds, worked_off] = [300, 150, 300, 3, 20]
 const appointments_count = 60
+const forms_each = 3
 const boards_count = 40
 const day_consents = 24
 const starts = 3
@@ -75,8 +76,8 @@ function addWork(name: string, { product, database, perSecond }: ProcessorTime, 
 const statementsOf = (operation: { '~orpc': { meta: unknown } }): number =>
   (operation['~orpc'].meta as OperationMeta).statementsMax!
 
-const { signing, viewings, clinicFigures, patients, appointments, consents } = contract
-const opening = [signing.open, signing.read, viewings.list].map(statementsOf)
+const { signing, clinicFigures, patients, appointments, consents } = contract
+const opening = [signing.open, signing.read].map(statementsOf)
 addCount(
   'statements: open a consent',
   opening.reduce((sum, one) => sum + one),
@@ -119,9 +120,20 @@ addWork('figures', await measureReads(options, { asked: overview, pieces: reads,
 logProgress('lists and figures measured')
 
 const templateId = (await staff.call(contract.templates.list, { search: 'Premolar Root Canal' })).rows[0]!.id
+// All that was opened is of one patient, who has no appointment.
 const people = await owner.query<{ id: string }>(
-  'select id from patients where clinic_id = $1 order by id limit $2',
-  [clinicId, appointments_count],
+  `select id from patients where clinic_id = $1
+     and id <> (select patient_id from consents where id = $3) order by id limit $2`,
+  [clinicId, appointments_count, first.consentId],
+)
+// Each of the day's patients has some forms of a real length besides those that are seeded without a text.
+await owner.query(
+  `with day as (select id, row_number() over () - 1 as at from unnest($1::uuid[]) id),
+     long as (select id, row_number() over () - 1 as at from consents
+       where clinic_id = $2 and content_hash = $3 and status = 'viewed' limit $4)
+   update consents set patient_id = day.id from long join day on day.at = long.at % cardinality($1::uuid[])
+   where consents.clinic_id = $2 and consents.id = long.id`,
+  [people.rows.map(({ id }) => id), clinicId, first.read.contentHash, appointments_count * forms_each],
 )
 const { today } = await staff.call(contract.appointments.day, {})
 const clinicianId = (await staff.call(contract.staff.clinicians, {}))[0]?.id ?? staffId

@@ -392,6 +392,9 @@ export function matchConsents(
   return fitting.filter(isAnsweredWithNo).slice(0, 1)
 }
 
+/** What a consent that is not chosen may be, to be found for an appointment. */
+export const matchedStatuses: readonly ConsentStatus[] = [...openStatuses, ...refusedStatuses]
+
 const isOpen = ({ status }: ConsentFacts): boolean => openStatuses.includes(status)
 const isAnsweredWithNo = ({ status }: ConsentFacts): boolean => refusedStatuses.includes(status)
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, max, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, max, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ids } from '../../platform/database/id-set.ts'
 import {
   preparedIds,
@@ -8,7 +8,13 @@ import {
 } from '../../platform/database/prepared-query.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { reflectionEnd, withdrawnPositionsOf } from '../consents/index.ts'
-import { consentDiscussions, consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
+import {
+  consentDiscussions,
+  consentEvents,
+  consentItems,
+  consents,
+  type AskedQuestion,
+} from '../consents/consent-schema.ts'
 import { listMatterEntriesOfConsents, unansweredMatters } from '../matters/index.ts'
 import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
@@ -16,15 +22,20 @@ import { findTemplateVersions } from '../templates/index.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
 import { listCheckEntriesOfConsents, checkPoints, type CheckEntry } from '../understanding/index.ts'
 import { appointmentConsents } from './appointment-schema.ts'
-import type { AgreedTreatment, ConsentFacts, OpenQuestion, Planned } from './appointment-readiness-rules.ts'
+import {
+  matchedStatuses,
+  type AgreedTreatment,
+  type ConsentFacts,
+  type OpenQuestion,
+  type Planned,
+} from './appointment-readiness-rules.ts'
 import type { PlannedTreatment } from '../../../contract/appointments.ts'
-import type { FrozenContent } from '../../../contract/consents.ts'
 
 /** More consents than a day's patients have. */
 const consents_max = 5_000
 
 type ConsentRow = Awaited<ReturnType<typeof consentsQuery>>[number]
-type ItemRow = typeof consentItems.$inferSelect
+type ItemRow = Awaited<ReturnType<typeof itemsQuery>>[number]
 type KindsByTemplate = Map<string, Omit<Planned, keyof PlannedTreatment>>
 
 /** The library's own names for what is watched over more closely. */
@@ -131,7 +142,7 @@ type RelatedRecords = {
 }
 
 function factsOf(consent: ConsentRow, gathered: RelatedRecords): ConsentFacts {
-  const { id, reflectionHours, plan } = consent
+  const { id, reflectionHours, reflectionWaived } = consent
   const items = gathered.items.get(id) ?? []
   const declined = gathered.declined.get(id) ?? []
   const withdrawn = gathered.withdrawn.get(id) ?? []
@@ -154,7 +165,7 @@ function factsOf(consent: ConsentRow, gathered: RelatedRecords): ConsentFacts {
     ...understandingOf(consent, gathered),
     openQuestions: gathered.openQuestions.get(id) ?? [],
     reflectionEndsAt: reflectionEnd(consent),
-    reflectionWaived: plan.reflectionWaived,
+    reflectionWaived,
   }
 }
 
@@ -174,11 +185,8 @@ function matchesPlace(
 }
 
 /** A conversation counts for what the patient had answered by then: what was not clear later was not talked about. */
-function understandingOf(
-  { id, understanding: questions }: ConsentRow,
-  { understood, checked }: RelatedRecords,
-) {
-  const check = questions ? checkPoints(questions, checked.get(id) ?? []) : null
+function understandingOf({ id, askedQuestions }: ConsentRow, { understood, checked }: RelatedRecords) {
+  const check = askedQuestions?.length ? checkPoints(askedQuestions, checked.get(id) ?? []) : null
   const talkedAt = understood.get(id)
   const isSince = !check?.needsTalk || check.answeredAt === null || (talkedAt ?? 0) >= check.answeredAt
   return { check, isUnderstood: talkedAt !== undefined && isSince }
@@ -200,13 +208,14 @@ export async function unansweredConsentIds(scope: StaffScope, patientId: string)
   return rows.map(({ id }) => id)
 }
 
-const itemsQuery = preparedQuery('consent_items', (tx) =>
-  tx
-    .select()
+const itemsQuery = preparedQuery('consent_items', (tx) => {
+  const { consentId, templateId, templateVersionId, teeth, area, pricePence, position } = consentItems
+  return tx
+    .select({ consentId, templateId, templateVersionId, teeth, area, pricePence })
     .from(consentItems)
-    .where(whereOwnIn(consentItems, consentItems.consentId, 'consentIds'))
-    .orderBy(asc(consentItems.position)),
-)
+    .where(whereOwnIn(consentItems, consentId, 'consentIds'))
+    .orderBy(asc(position))
+})
 
 const itemsOf = async (scope: StaffScope, consentIds: Ids): Promise<Map<string, ItemRow[]>> =>
   Map.groupBy(await itemsQuery(scope, { consentIds }), ({ consentId }) => consentId)
@@ -286,7 +295,7 @@ async function relatedRecordsOf(scope: StaffScope, consentIds: Ids) {
   }
 }
 
-/** The consents that were chosen for these appointments and all consents of these patients, the newest of them. */
+/** The consents that were chosen for these appointments, and those of these patients that may fit one, the newest of them. */
 export const concernedConsents = preparedIds('consents_concerned', (tx) =>
   tx
     .select({ id: consents.id })
@@ -299,7 +308,10 @@ export const concernedConsents = preparedIds('consents_concerned', (tx) =>
             .select({ consentId: appointmentConsents.consentId })
             .from(appointmentConsents)
             .where(whereOwnIn(appointmentConsents, appointmentConsents.appointmentId, 'appointmentIds'))}))`,
-          sql`${consents.patientId} = any(${sql.placeholder('findingPatientIds')}::uuid[])`,
+          and(
+            sql`${consents.patientId} = any(${sql.placeholder('findingPatientIds')}::uuid[])`,
+            inArray(consents.status, [...matchedStatuses]),
+          ),
         ),
       ),
     )
@@ -308,18 +320,27 @@ export const concernedConsents = preparedIds('consents_concerned', (tx) =>
 )
 
 /** Of a text that fills pages, a day needs the questions that were asked along with it. */
-const understanding = sql`${consents.content} -> 'understanding'`.mapWith(consents.content) as SQL as SQL<
-  FrozenContent['understanding'] | null
->
-const { content: _content, ...decisiveColumns } = getTableColumns(consents)
+const askedQuestions =
+  sql`coalesce(${consents.askedQuestions}, jsonb_path_query_array(${consents.content}, '$.understanding.questions[*]'))`.mapWith(
+    consents.askedQuestions,
+  ) as SQL as SQL<AskedQuestion[] | null>
+const reflectionWaived = sql`coalesce(${consents.plan} ->> 'reflectionWaived', '')`.mapWith(
+  consents.diagnosis,
+) as SQL as SQL<string>
 
-const consentsQuery = preparedQuery('consents_by_id', (tx) =>
-  tx
-    .select({ ...decisiveColumns, understanding })
+const consentsQuery = preparedQuery('consents_by_id', (tx) => {
+  const { id, patientId, status, kind, treatment, teeth, reflectionHours, changedPlan, changes } = consents
+  const { viewedAt, paperGivenAt, validUntil, reconfirmSince, confirmedAt, startedAt } = consents
+  return tx
+    .select({
+      ...{ id, patientId, status, kind, treatment, teeth, reflectionHours, changedPlan, changes },
+      ...{ viewedAt, paperGivenAt, validUntil, reconfirmSince, confirmedAt, startedAt },
+      ...{ askedQuestions, reflectionWaived },
+    })
     .from(consents)
     .where(whereOwnIn(consents, consents.id, 'consentIds'))
-    .orderBy(desc(consents.createdAt), desc(consents.id)),
-)
+    .orderBy(desc(consents.createdAt), desc(consents.id))
+})
 
 /**
  * What decides about readiness of these consents, the newest first, and the kinds of their treatments and of these

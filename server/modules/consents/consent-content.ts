@@ -323,4 +323,11 @@ export function buildContent(input: ContentInput): {
 export const buildFrozenContent = (input: ContentInput): FrozenContent => buildContent(input).content
 
 /** SHA-256 of everything the patient is shown; a signature names it, so that it is a signature of this text. */
-export const contentHash = (content: FrozenContent): string => sha256(toCanonicalText(content))
+export const contentHash = (content: FrozenContent): string =>
+  knownHashes.get(content) ?? sha256(toCanonicalText(content))
+
+/** Hashes of texts that nobody can change any more. */
+const knownHashes = new WeakMap<FrozenContent, string>()
+
+/** Says once for all what a text hashes to, which stays as it is. */
+export const rememberHash = (content: FrozenContent, hash: string): unknown => knownHashes.set(content, hash)

@@ -17,6 +17,7 @@ export { findConsent, lockConsentForRead, lockConsent, lockedEventsOf } from './
 export { findPlannedPositions, lockUnauthenticated, readLastEvent } from './consent-store.ts'
 export { recordPaperCopyGiven, recordTreatmentStart, setUnansweredSince } from './consent-store.ts'
 export { transitionConsent, undoTreatmentStart, type ConsentRecord } from './consent-store.ts'
+export { findOpenedConsent, lockOpenedConsent } from './opened-texts.ts'
 export { discardDraft } from './consent-discarding.ts'
 export { draftGapsOf, type DraftGap } from './consent-draft-gaps.ts'
 export { findDrafts } from './consent-draft-store.ts'

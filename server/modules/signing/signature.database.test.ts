@@ -109,7 +109,7 @@ describe('a signature', () => {
     expect(rows[0].ip).toMatch(/^198\.18\./)
     expect(rows[0].user_agent).toContain('Firefox')
     expect(answer.chainIntact).toBe(true)
-    expect(await consent.patient.callOk(read, { consentId: consent.consentId })).toEqual(answer)
+    expect(await consent.patient.callOk(read, { consentId: consent.consentId })).toMatchObject(answer)
     await expectOneSignature(consent)
   })
 

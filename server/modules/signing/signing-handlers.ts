@@ -1,7 +1,15 @@
 import { contract } from '../../../contract/index.ts'
-import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
+import type { PatientCaller } from '../../../contract/access.ts'
+import type { CosignerRole, OpenedConsent, PatientConsent } from '../../../contract/signing.ts'
 import type { ConsentTransition } from '../../../contract/consent-states.ts'
-import type { JobData, LinkScope, PatientScope } from '../../platform/database/transaction.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  transact,
+  type JobData,
+  type LinkScope,
+  type PatientScope,
+} from '../../platform/database/transaction.ts'
 import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle, type HttpContext } from '../../platform/http/operations.ts'
 import { refuse, refuseAndCommit, Refusal } from '../../platform/http/refusal.ts'
@@ -15,8 +23,10 @@ import {
   countersignatureOf,
   eventsOf,
   findConsent,
+  findOpenedConsent,
   hashMark,
   lockConsent,
+  lockOpenedConsent,
   lockedEventsOf,
   lockUnauthenticated,
   readLastEvent,
@@ -39,7 +49,7 @@ import type { LinkCodes } from './link-codes.ts'
 import { listCheckEntries, isCheckRequired, anchorUnderstandingCheck } from '../understanding/index.ts'
 import { relatedRecordsIntact, readRecordFingerprints } from '../proofs/index.ts'
 import { appendReadingEvent, readingsOf } from '../readings/index.ts'
-import { isVideoRequired, recordPendingViewings, listViewings } from '../viewings/index.ts'
+import { isVideoRequired, patientViewingsOf, recordPendingViewings, listViewings } from '../viewings/index.ts'
 import { completeVerification } from './link-verification.ts'
 import type { DraftKeys } from '../../platform/keys/draft-keys.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
@@ -65,6 +75,8 @@ import {
 } from './signing-store.ts'
 
 export type SigningDeps = {
+  database: Database
+  clock: Clock
   /** What an interpreter and a witness sign, in the words of the record. */
   cosigning: Record<CosignerRole, string>
   runSweep: RunSweep
@@ -74,6 +86,8 @@ export type SigningDeps = {
   listDocuments(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
   scansOf(scope: PatientScope, consentId: string): Promise<PatientConsent['scans']>
 }
+
+type ProvedConsent = { id: string; patientId: string }
 
 /** The locked link and its consent where the birth date is right; a wrong one is counted on the link. */
 async function verifyBirthDate(scope: LinkScope, dateOfBirth: string) {
@@ -95,7 +109,8 @@ async function verifyBirthDate(scope: LinkScope, dateOfBirth: string) {
 
 /** The patient's side of `contract/signing.ts`. */
 export function signingHandlers(deps: SigningDeps) {
-  const { cosigning, runSweep, secureCookies, codes, draftKeys, listDocuments, scansOf } = deps
+  const { database, clock, cosigning, runSweep, secureCookies, codes, draftKeys } = deps
+  const { listDocuments, scansOf } = deps
 
   function setPatientCookie(answering: HttpContext, consentId: string, token: string): void {
     for (const cookie of expireOldestCookies(answering.cookie, secureCookies)) answering.setCookie(cookie)
@@ -168,6 +183,42 @@ export function signingHandlers(deps: SigningDeps) {
   const view = async (scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> =>
     shown(scope, consent, ...(await Promise.all([eventsOf(scope, consent.id), relatedOf(scope, consent.id)])))
 
+  /** All that the page opens a form with; null where there is no text that the patient may read. */
+  async function opened(scope: PatientScope, consentId: string): Promise<OpenedConsent | null> {
+    const [consent, events, related, viewings] = await Promise.all([
+      findOpenedConsent(scope, consentId),
+      eventsOf(scope, consentId),
+      relatedOf(scope, consentId),
+      listViewings(scope, consentId),
+    ])
+    if (!consent?.content) return null
+    const { clinicId, patientId } = scope
+    return {
+      ...shown(scope, consent, events, related),
+      viewings: patientViewingsOf(consent.content, viewings),
+      draftKey: draftKeys(`patient/${clinicId}/${patientId}`),
+    }
+  }
+
+  /**
+   * Who has proved the birth date reads the form at once, as the patient that they now are: it waits until the link's
+   * transaction has ended, whose role may read none of it.
+   */
+  const verified = ({ clinicId, linkId, visit }: LinkScope, { id: consentId, patientId }: ProvedConsent) =>
+    new DeferredResponse(async () => {
+      const caller: PatientCaller = {
+        ...{ audience: 'patient', clinicId, patientId, linkId, consentIds: [consentId], visit },
+        actor: { kind: 'patient', role: 'patient' },
+      }
+      const consent = await transact(database, caller, {
+        now: clock.now(),
+        readsOnce: true,
+        work: (scope) => opened(scope, consentId),
+        beforeCommit: () => null,
+      })
+      return consent ? { consentId, consent } : refuse('not-found')
+    })
+
   /** The frozen text is in the consent for ever; an answer that is kept repeats none of it. */
   const storage = {
     toStored: ({ content: _frozen, ...rest }: PatientConsent) => rest,
@@ -209,7 +260,7 @@ export function signingHandlers(deps: SigningDeps) {
       }
       const token = await completeVerification(scope, { link, consent, proof: 'date of birth' })
       setPatientCookie(answering, consent.id, token)
-      return { answer: { consentId: consent.id }, ...about }
+      return { answer: verified(scope, consent), ...about }
     }),
 
     sendCode: handle(contract.signing.sendCode, async (scope, { dateOfBirth }) => {
@@ -232,7 +283,7 @@ export function signingHandlers(deps: SigningDeps) {
       const proof = needsCode ? 'date of birth and code' : 'date of birth'
       const token = await completeVerification(scope, { link, consent, proof })
       setPatientCookie(answering, consent.id, token)
-      return { answer: { consentId: consent.id }, subject: consent.id, details: { linkId: link.id } }
+      return { answer: verified(scope, consent), subject: consent.id, details: { linkId: link.id } }
     }),
 
     requestLink: handle(contract.signing.requestLink, async (_scope, wanted) => {
@@ -242,12 +293,8 @@ export function signingHandlers(deps: SigningDeps) {
     }),
 
     read: handle(contract.signing.read, async (scope, { consentId }) => {
-      const [consent, ...rest] = await Promise.all([
-        findConsent(scope, consentId),
-        eventsOf(scope, consentId),
-        relatedOf(scope, consentId),
-      ])
-      return consent?.content ? { answer: shown(scope, consent, ...rest) } : refuse('not-found')
+      const answer = await opened(scope, consentId)
+      return answer ? { answer } : refuse('not-found')
     }),
 
     draftKey: handle(contract.signing.draftKey, async ({ clinicId, patientId }) => ({
@@ -258,7 +305,7 @@ export function signingHandlers(deps: SigningDeps) {
       contract.signing.sign,
       async (scope, input, { idempotencyKey }) => {
         const { consentId, contentHash, name, signerRole, confirmed, declined, mark, help, said } = input
-        const consent = await lockConsent(scope, consentId)
+        const consent = await lockOpenedConsent(scope, consentId)
         if (!consent?.content) return refuse('not-found')
         if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
         if (!maySignOnScreen(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')

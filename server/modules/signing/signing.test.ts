@@ -61,11 +61,45 @@ describe('a link', () => {
   it('opens after the right birth date, once moving the consent to viewed', async () => {
     const consent = await testApp.clinicA.addSent()
     const { token } = await testApp.clinicA.addLink(consent)
-    expect((await submitBirthDate(token)).body).toEqual({ consentId: consent.consentId })
+    expect((await submitBirthDate(token)).body).toMatchObject({ consentId: consent.consentId })
     expect((await submitBirthDate(token)).status).toBe(200)
     const { status, events } = await testApp.clinicA.as('dentist').callOk(contract.consents.get, consent)
     expect(status).toBe('viewed')
     expect(events.map(({ event }) => event)).toEqual(['consent.created', 'consent.sent', 'consent.viewed'])
+  })
+
+  it('answers the birth date with all that the form is opened with', async () => {
+    const { consentId } = await testApp.clinicA.addSent()
+    const { token: accessToken } = await testApp.clinicA.addLink({ consentId })
+    const browser = openTestBrowser(testApp.app.http)
+    const proved = await browser.callOk(contract.signing.verify, { accessToken, dateOfBirth: birthDate })
+    const consent = await browser.callOk(contract.signing.read, { consentId })
+    expect(proved).toEqual({ consentId, consent })
+    expect(consent).toMatchObject({ id: consentId, status: 'viewed', chainIntact: true })
+    expect(consent.viewings).toEqual(await browser.callOk(contract.viewings.list, { consentId }))
+    expect(consent.draftKey).toEqual(await browser.callOk(contract.signing.draftKey, { consentId }))
+  })
+
+  it('shows a text that somebody wrote anew as it stands there, also to whoever has read it before', async () => {
+    const { consentId, patient } = await testApp.clinicA.addViewed()
+    const shown = async () => {
+      const { content, chainIntact } = await patient.callOk(contract.signing.read, { consentId })
+      return [content.title, chainIntact]
+    }
+    const rewrite = async (title: string) => {
+      await testApp.owner.query('set session_replication_role = replica')
+      await testApp.owner.query(
+        `update consents set content = jsonb_set(content, '{title}', to_jsonb($2::text)) where id = $1`,
+        [consentId, title],
+      )
+      await testApp.owner.query('set session_replication_role = origin')
+    }
+    const [title] = await shown()
+    expect(await shown()).toEqual([title, true])
+    await rewrite('Another')
+    expect(await shown()).toEqual(['Another', false])
+    await rewrite(String(title))
+    expect(await shown()).toEqual([title, true])
   })
 
   it('is the same page of answers whether expired, revoked or unknown, to the byte', async () => {

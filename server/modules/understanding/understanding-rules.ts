@@ -140,9 +140,15 @@ export type CheckPoints = Pick<
 }
 
 /** What of a check still has to be talked through, in words that staff recognise. */
-export function checkPoints(check: FrozenUnderstandingCheck, entries: readonly CheckEntry[]): CheckPoints {
-  const { hasBegun, isDone, isExplained, needsTalk, toTalkThrough } = checkStatusOf(check, entries)
-  const textOf = new Map(check.questions.map(({ id, question }) => [id, question]))
+export function checkPoints(
+  questions: readonly { id: string; question: string }[],
+  entries: readonly CheckEntry[],
+): CheckPoints {
+  const { hasBegun, isDone, isExplained, needsTalk, toTalkThrough } = summarizeCheck(
+    questions.map(({ id }) => id),
+    entries,
+  )
+  const textOf = new Map(questions.map(({ id, question }) => [id, question]))
   return {
     ...{ hasBegun, isDone, isExplained, needsTalk },
     unclear: toTalkThrough.map((id) => textOf.get(id)!),

@@ -291,6 +291,33 @@ describe('what is not clear', () => {
     expect((await condition())[0]).toBe('met')
   })
 
+  it('is read by the board from beside the text, and from the text where it was frozen before', async () => {
+    const asked = await addConsentWithCheck()
+    const booking = { patientId: asked.patientId, consentIds: [asked.consentId] }
+    const { id } = await testApp.clinicA.addAppointment(booking)
+    await answer(asked, 1, 'wrong')
+    await answer(asked, 1, 'wrong')
+    const words = async () => {
+      const board = await dentist().callOk(appointments.day, { clinician: 'all' })
+      const { conditions } = board.appointments.find((row) => row.id === id)!.readiness
+      return conditions.find(({ name }) => name === 'understanding')!.words
+    }
+    // As nobody else can write it: the database takes it from the text.
+    const rewrite = async (value: string) => {
+      await testApp.owner.query('set session_replication_role = replica')
+      await testApp.owner.query(`update consents set asked_questions = ${value} where id = $1`, [
+        asked.consentId,
+      ])
+      await testApp.owner.query('set session_replication_role = origin')
+    }
+    const { question } = asked.questions[1]!
+    expect(await words()).toBe(`To discuss: “${question}”`)
+    await rewrite(`jsonb_set(asked_questions, '{1,question}', '"As beside it?"')`)
+    expect(await words()).toBe('To discuss: “As beside it?”')
+    await rewrite('null')
+    expect(await words()).toBe(`To discuss: “${question}”`)
+  })
+
   it('is not on the board where all was clear', async () => {
     const asked = await addConsentWithCheck()
     await answerAll(asked)

@@ -15,7 +15,7 @@ import {
   type ViewingRow,
 } from './viewing-rules.ts'
 import { insertViewing, appendViewingEvent, listViewings } from './viewing-store.ts'
-import { patientViewingView, viewingSummary } from './viewing-view.ts'
+import { patientViewingView, patientViewingsOf, viewingSummary } from './viewing-view.ts'
 
 /** Addresses that open the files of a video for whoever holds a link; null for a file that there is not. */
 export type SignVideoUrls = (asked: {
@@ -83,7 +83,7 @@ export function viewingHandlers({
         listViewings(scope, consentId),
       ])
       if (!consent?.content) return refuse('not-found')
-      return { answer: videosOf(consent.content).map((video) => patientViewingView(entries, video)) }
+      return { answer: patientViewingsOf(consent.content, entries) }
     }),
 
     start: handle(contract.viewings.start, async (scope, { consentId, videoId, showing, device }) => {

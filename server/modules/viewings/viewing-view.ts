@@ -28,6 +28,12 @@ export function patientViewingView(entries: readonly ViewingRow[], video: Consen
   }
 }
 
+/** The videos of a text as its patient's page is told of them. */
+export const patientViewingsOf = (
+  content: FrozenContent | null,
+  entries: readonly ViewingRow[],
+): PatientViewing[] => videosOf(content).map((video) => patientViewingView(entries, video))
+
 /** Whether anything was played in a showing: many pages are opened and left. */
 const isPlayedIn = (entries: readonly ViewingRow[], showing: string): boolean =>
   entries.some((entry) => entry.showing === showing && (entry.said.ranges?.length ?? 0) > 0)

@@ -138,6 +138,31 @@ describe('what was sent', () => {
     )
   })
 
+  it.each([
+    ['while it moves on', `status = 'finalised', finalised_at = now(), content = '{}'`],
+    ['with its hash', `content = '{}', content_hash = repeat('0', 64)`],
+    ['in one place of it', `content = jsonb_set(content, '{title}', '"X"')`],
+  ])('keeps its text %s', async (_name, change) => {
+    const update = `update consents set ${change} where id = $1`
+    await expect(as('candour_clinic', update, [signed.consentId])).rejects.toThrow('frozen')
+    await expect(as('candour_clinic', update, [viewed.consentId])).rejects.toThrow()
+  })
+
+  it('keeps the words of its questions as its text has them, whoever would write others', async () => {
+    const { consentId } = await testApp.clinicA.addSigned()
+    const update = `update consents set asked_questions = '[{"id":"x","question":"Another?"}]' where id = $1`
+    await testApp.owner.query(update, [consentId])
+    const { rows } = await testApp.owner.query<{ asked: unknown; frozen: unknown }>(
+      `select asked_questions as asked, (
+         select coalesce(jsonb_agg(jsonb_build_object('id', q -> 'id', 'question', q -> 'question')), '[]')
+         from jsonb_path_query(content, '$.understanding.questions[*]') q) as frozen
+       from consents where id = $1`,
+      [consentId],
+    )
+    expect(rows[0]!.asked).toEqual(rows[0]!.frozen)
+    await expect(as('candour_patient', update, [consentId])).rejects.toThrow('permission denied')
+  })
+
   it('is still open as a draft', async () => {
     const update = `update consents set diagnosis = 'X', plan = '{}' where id = $1 returning id`
     expect(await as('candour_clinic', update, [draftId])).toHaveLength(1)

@@ -146,7 +146,7 @@ async function verify(
   const { id: consentId, content } = await record.form(language())
   if (dateOfBirth === content.patient.dateOfBirth) {
     await record.open(language())
-    return { consentId }
+    return { consentId, consent: record.read() }
   }
   record.state.failedAttempts += 1
   const attemptsLeft = Math.max(1, birth_date_attempts_max - record.state.failedAttempts)

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { link_code_length } from '../../../contract/limits.ts'
-import type { CodeRequired } from '../../../contract/signing.ts'
+import type { CodeRequired, OpenedConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -18,7 +18,7 @@ type CodePageProps = {
   /** As it was just proved; kept by this page alone, and asked for again after a reload. */
   dateOfBirth: string
   codeRequest: CodeRequired
-  onVerified: (consentId: string) => void
+  onVerified: (consent: OpenedConsent) => void
   onInvalidLink: () => void
   onLocked: () => void
   onBack: () => void
@@ -86,7 +86,7 @@ function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeRequired) => v
     const code = stripSpaces(String(new FormData(event.currentTarget).get('code')))
     if (!new RegExp(String.raw`^\d{${link_code_length}}$`).test(code))
       return setProblems([{ id, text: said.empty }])
-    await run(async () => onVerified((await verifyCode(accessToken, dateOfBirth, code)).consentId))
+    await run(async () => onVerified((await verifyCode(accessToken, dateOfBirth, code)).consent))
   }
 
   const resendCode = () =>

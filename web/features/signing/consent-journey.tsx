@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { PatientConsent } from '../../../contract/signing.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { OpenedConsent, PatientConsent } from '../../../contract/signing.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import {
   AftercarePage,
@@ -15,7 +15,7 @@ import { ReadingJourney } from './reading-journey.tsx'
 import type { Delivered } from './sending-page.tsx'
 import { readConsent, type SignatureInput } from './signing-api.ts'
 import { RequestRefusedError } from './signing-call.ts'
-import { memory, unlockSealedStores, outbox } from './signing-device.ts'
+import { memory, openSealedStores, outbox } from './signing-device.ts'
 import { LoadErrorPage } from './load-error-page.tsx'
 import { fetchDirections } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -38,6 +38,8 @@ type ConsentJourneyProps = {
   goal: Goal
   /** The birth date was proved just now, so a consent that is not found will not be found by proving it again. */
   isVerified: boolean
+  /** As it came with the birth date; read where it did not. */
+  opened?: OpenedConsent | undefined
   onClosed: (why: CloseReason) => void
   /** Where the answer is the end: on a tablet of the practice nobody takes a copy or changes their mind. */
   onAnswered?: (() => void) | undefined
@@ -48,23 +50,28 @@ type OpenStatus = (typeof openStatuses)[number]
 const isAwaitingAnswer = (status: PatientConsent['status']): status is OpenStatus =>
   openStatuses.some((one) => one === status)
 
-/** Without a key what is typed lasts as long as the page. */
-async function openDrafts(consentId: string): Promise<void> {
-  try {
-    await unlockSealedStores(consentId)
-  } catch {
-    // Whoever may not open the consent is told so by it.
-  }
+/** Without a key, and where the browser stores nothing, what is typed lasts as long as the page. */
+async function openDrafts({ draftKey }: OpenedConsent): Promise<void> {
+  if (draftKey) await openSealedStores(draftKey).catch(() => {})
 }
 
 const initialPage = (consentId: string): PageState =>
   outbox.isWaiting(consentId) ? { page: 'sending', onDevice: true } : { page: 'opening' }
 
 /** One consent behind a proved birth date: whatever state it is in, and a signature on its way before all else. */
-export function ConsentJourney({ consentId, goal, isVerified, onClosed, onAnswered }: ConsentJourneyProps) {
+export function ConsentJourney({
+  consentId,
+  goal,
+  isVerified,
+  opened,
+  onClosed,
+  onAnswered,
+}: ConsentJourneyProps) {
   const { page: words } = useEntryWords()
   const { setPractice } = usePractice()
   const [shown, setShown] = useState(() => initialPage(consentId))
+  /** What came with the birth date is shown once; later it is asked for again. */
+  const received = useRef(opened)
 
   const show = useCallback(
     (consent: PatientConsent, wasSigned = false) => {
@@ -80,7 +87,9 @@ export function ConsentJourney({ consentId, goal, isVerified, onClosed, onAnswer
     async (wasSigned = false) => {
       setShown({ page: 'opening' })
       try {
-        const [consent] = await Promise.all([readConsent(consentId), openDrafts(consentId)])
+        const consent = received.current ?? (await readConsent(consentId))
+        received.current = undefined
+        await openDrafts(consent)
         show(consent, wasSigned)
       } catch (error) {
         if (!(error instanceof RequestRefusedError)) return setShown({ page: 'trouble' })

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { BirthDatePage } from './birth-date-page.tsx'
 import { ConsentJourney, type Goal, type CloseReason } from './consent-journey.tsx'
-import type { CodeRequired } from '../../../contract/signing.ts'
+import type { CodeRequired, OpenedConsent } from '../../../contract/signing.ts'
 import { CodePage, InvalidLinkPage, LockedLinkPage, NotMePage, TrustPage } from './lazy-pages.ts'
 import { usePractice } from './practice-context.tsx'
 import { readLink, verifyLink, type Trust } from './signing-api.ts'
 import { RequestRefusedError } from './signing-call.ts'
-import { memory } from './signing-device.ts'
+import { memory, outbox } from './signing-device.ts'
 
 type PageState =
   | { page: 'asking'; notice?: 'lapsed' | 'saved' | undefined }
@@ -15,8 +15,8 @@ type PageState =
   | { page: 'not-me' }
   | { page: 'trust' }
   | { page: 'code'; dateOfBirth: string; wanted: CodeRequired }
-  /** Reopened: from the tab's memory, so the cookie may be gone. */
-  | { page: 'consent'; consentId: string; reopened: boolean }
+  /** Without the consent it is reopened, from the tab's memory: the cookie may be gone. */
+  | { page: 'consent'; consentId: string; opened?: OpenedConsent }
 
 type LinkJourneyProps = {
   accessToken: string
@@ -34,12 +34,17 @@ export function LinkJourney({ accessToken, goal, onVerified, onAnswered }: LinkJ
   const [shown, setShown] = useState<PageState>({ page: 'asking' })
   const [trust, setTrust] = useState<Trust>()
 
+  // A form that this tab may open again says itself whose it is; one whose signature is on its way is not asked for.
+  const [isLinkAsked, setLinkAsked] = useState(false)
+
   useEffect(() => {
     const consentId = memory.consentOf(accessToken)
-    if (consentId) setShown({ page: 'consent', consentId, reopened: true })
+    if (consentId) setShown({ page: 'consent', consentId })
+    setLinkAsked(!consentId || outbox.isWaiting(consentId))
   }, [accessToken])
 
   useEffect(() => {
+    if (!isLinkAsked) return
     let isCancelled = false
     const showLinkProblem = (page: 'dead' | 'locked') =>
       setShown((now) => (now.page === 'consent' ? now : { page }))
@@ -61,26 +66,28 @@ export function LinkJourney({ accessToken, goal, onVerified, onAnswered }: LinkJ
       isCancelled = true
       removeEventListener('online', loadLink)
     }
-  }, [accessToken, setPractice])
+  }, [accessToken, isLinkAsked, setPractice])
 
   const shut = useCallback((why: CloseReason) => {
+    setLinkAsked(true)
     setShown((now) => {
       if (why === 'dead') return { page: 'dead' }
-      const firstLook = now.page === 'consent' && now.reopened && why === 'lapsed'
+      const firstLook = now.page === 'consent' && !now.opened && why === 'lapsed'
       return firstLook ? { page: 'asking' } : { page: 'asking', notice: why }
     })
   }, [])
 
   async function verify(dateOfBirth: string) {
     const proved = await verifyLink(accessToken, dateOfBirth)
-    if ('consentId' in proved) return enter(proved.consentId)
+    if ('consentId' in proved) return enter(proved.consent)
     setShown({ page: 'code', dateOfBirth, wanted: proved })
   }
 
-  function enter(consentId: string) {
+  function enter(opened: OpenedConsent) {
+    const { id: consentId } = opened
     memory.rememberConsent(accessToken, consentId)
     onVerified?.()
-    setShown({ page: 'consent', consentId, reopened: false })
+    setShown({ page: 'consent', consentId, opened })
   }
 
   if (shown.page === 'dead') return <InvalidLinkPage accessToken={accessToken} />
@@ -101,7 +108,8 @@ export function LinkJourney({ accessToken, goal, onVerified, onAnswered }: LinkJ
   if (shown.page === 'consent')
     return (
       <ConsentJourney
-        {...{ consentId: shown.consentId, goal, isVerified: !shown.reopened }}
+        {...{ consentId: shown.consentId, goal, isVerified: shown.opened !== undefined }}
+        opened={shown.opened}
         onClosed={shut}
         onAnswered={onAnswered}
       />

@@ -1,5 +1,5 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
-import type { PatientConsent, signing } from '../../../contract/signing.ts'
+import type { OpenedConsent, PatientConsent, signing } from '../../../contract/signing.ts'
 import { call } from './signing-call.ts'
 
 type Inputs = InferContractRouterInputs<typeof signing>
@@ -23,7 +23,7 @@ const post = <T>(path: string, body: unknown) => call<T>({ method: 'POST', path,
 export const readLink = (accessToken: string) =>
   call<Outputs['open']>({ method: 'GET', path: linkPath(accessToken) })
 
-/** Proves the birth date (YYYY-MM-DD); the answer's cookie opens the consent it names. */
+/** Proves the birth date (YYYY-MM-DD): the consent, and a cookie that opens it again. */
 export const verifyLink = (accessToken: string, dateOfBirth: string) =>
   post<Outputs['verify']>(`${linkPath(accessToken)}/verification`, { dateOfBirth })
 
@@ -31,7 +31,7 @@ export const verifyLink = (accessToken: string, dateOfBirth: string) =>
 export const sendCode = (accessToken: string, dateOfBirth: string) =>
   post<Outputs['sendCode']>(`${linkPath(accessToken)}/codes`, { dateOfBirth })
 
-/** Proves birth date and code; the answer's cookie opens the consent it names. */
+/** Proves birth date and code, likewise. */
 export const verifyCode = (accessToken: string, dateOfBirth: string, code: string) =>
   post<Outputs['proveCode']>(`${linkPath(accessToken)}/code-verification`, { dateOfBirth, code })
 
@@ -41,7 +41,7 @@ export const requestLink = (about: LinkRequest) =>
 
 /** The consent that this browser's cookie opens. */
 export const readConsent = (consentId: string) =>
-  call<PatientConsent>({ method: 'GET', path: consentPath(consentId) })
+  call<OpenedConsent>({ method: 'GET', path: consentPath(consentId) })
 
 /** What seals what this patient types and has not sent. */
 export const readDraftKey = (consentId: string) =>

@@ -1,3 +1,4 @@
+import type { OpenedConsent } from '../../../contract/signing.ts'
 import { DraftStore, drafts } from '../../ui/plain/draft-store.ts'
 import { createCheckOutbox } from './check-outbox.ts'
 import { sendCheckAnswer } from './check-api.ts'
@@ -76,8 +77,11 @@ export const sealedOutbox = new DraftStore(() => localStorage, {
  * Opens all that this device and tab hold sealed of the person behind a consent.
  * @throws CallLost, or CallRefused where the birth date has to be proved again
  */
-export async function unlockSealedStores(consentId: string): Promise<void> {
-  const owner = await readDraftKey(consentId)
+const unlockSealedStores = async (consentId: string): Promise<void> =>
+  openSealedStores(await readDraftKey(consentId))
+
+/** The same with the key at hand. */
+export async function openSealedStores(owner: NonNullable<OpenedConsent['draftKey']>): Promise<void> {
   await Promise.all(
     [drafts, draftStoreOptions.tab, draftStoreOptions.device, sealedOutbox].map((store) => store.open(owner)),
   )

@@ -89,8 +89,12 @@ function subscribe(tell: () => void) {
 
 const retry_delay_ms = 5_000
 
-/** How far the videos of a consent are, asked for once and sent as soon as there is a connection. */
-export function useViewings({ id, content }: Pick<PatientConsent, 'id' | 'content'>) {
+type OpenedForm = Pick<PatientConsent, 'id' | 'content' | 'viewings'>
+
+/** How far the videos of a consent are, as it came with them, and sent as soon as there is a connection. */
+export function useViewings({ id, content, viewings: received }: OpenedForm) {
+  if (received && !stateByConsent.has(id))
+    stateByConsent.set(id, { ...emptyState, viewings: received, isKnown: true })
   const { viewings, isKnown, refusals } = useSyncExternalStore(
     subscribe,
     () => stateByConsent.get(id) ?? emptyState,
