@@ -73,6 +73,8 @@ async function run(): Promise<string> {
 try {
   process.stdout.write(`${await run()}\n`)
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError || error instanceof UsageError ? error.message : String((error as Error).stack)}\n`)
+  process.stderr.write(
+    `${error instanceof ConfigError || error instanceof UsageError ? error.message : String((error as Error).stack)}\n`,
+  )
   process.exitCode = 2
 }

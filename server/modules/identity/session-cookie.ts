@@ -14,6 +14,9 @@ export type SessionCookies = {
   /** What proves that this device need not be asked for a second factor again. */
   deviceToken(header: string): string | null
   setDevice(token: string, seconds: number): string
+  /** What this browser was given when it asked for the newest code to a phone. */
+  codeRequest(header: string): string | null
+  setCodeRequest(token: string, seconds: number): string
 }
 
 /** Held together by a sign that is in no token. */
@@ -58,9 +61,9 @@ export function verifySignedToken(signed: string, secret: string): string | null
 
 /** Reads and writes the cookies of sign-in: never for scripts, never sent along from other sites' forms. */
 export function sessionCookies({ address, secret }: Settings): SessionCookies {
-  const [session, held, device] = ['session_token', 'held', 'device'].map((name) =>
+  const [session, held, device, code] = ['session_token', 'held', 'device', 'phone_code'].map((name) =>
     cookieNameAt(address, name),
-  ) as [string, string, string]
+  ) as [string, string, string, string]
   const write = (name: string, value: string, seconds: number) =>
     serializeCookie({ name, value, seconds, sameSite: 'Lax', secure: isSecure(address) })
   const read = (header: string, name: string) => verifySignedToken(cookieValue(header, name) ?? '', secret)
@@ -80,6 +83,8 @@ export function sessionCookies({ address, secret }: Settings): SessionCookies {
       ),
     deviceToken: (header) => read(header, device),
     setDevice: (token, seconds) => write(device, signToken(token, secret), seconds),
+    codeRequest: (header) => read(header, code),
+    setCodeRequest: (token, seconds) => write(code, signToken(token, secret), seconds),
   }
 }
 
