@@ -382,9 +382,18 @@ export type PaperScan = z.infer<typeof PaperScan>
 
 /**
  * The record as it was signed, and the same with the countersignature's seal behind it; annexes are files of their own
- * beside it. What is archived is either, with a time stamp over it and what its seals are checked with.
+ * beside it. What is archived is either, with a time stamp over it and what its seals are checked with; what is resealed
+ * has a newer seal of the installation over it, where there is no authority for time stamps.
  */
-export const documentKinds = ['signed', 'finalised', 'annex', 'archived', 'annex-archived'] as const
+export const documentKinds = [
+  'signed',
+  'finalised',
+  'annex',
+  'archived',
+  'annex-archived',
+  'resealed',
+  'annex-resealed',
+] as const
 
 export const ConsentDocument = z.object({
   id,
@@ -393,7 +402,7 @@ export const ConsentDocument = z.object({
   sha256: z.string(),
   bytes: z.int(),
   createdAt: instant,
-  /** Of an archived one, until when the certificate of its time stamp is good; before that it is stamped anew. */
+  /** Of an archived one, until when its time stamp may be relied on; before that it is stamped anew. */
   stampedUntil: instant.nullable(),
 })
 

@@ -25,12 +25,13 @@ const commands = {
   restore: 'tools/restore.ts',
   'new-master-key': 'tools/new-master-key.ts',
   'data-keys': 'tools/data-keys.ts',
+  'renew-seals': 'tools/renew-seals.ts',
   sbom: 'tools/sbom.ts',
   advisories: 'tools/advisories.ts',
 }
 
 /** They need what runs and builds the product, and nothing of what tests it. */
-const withoutTests = ['start', 'backup', 'restore', 'new-master-key', 'data-keys']
+const withoutTests = ['start', 'backup', 'restore', 'new-master-key', 'data-keys', 'renew-seals']
 
 const nodeMajor = 24
 const root = fileURLToPath(new URL('..', import.meta.url))

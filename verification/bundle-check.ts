@@ -14,6 +14,7 @@ import { toCanonicalText, parseCanonicalText } from './canonical-text.ts'
 import { checkSealedDigest, digestLeaf } from './digest-check.ts'
 import { checkSeals, type SealResult } from './document-check.ts'
 import { rootFromPath } from './merkle-tree.ts'
+import { checkRenewals } from './renewal-check.ts'
 import {
   checkChain,
   checkHashedPart,
@@ -123,11 +124,12 @@ async function checkReading(bytes: Bytes, reading: Reading): Promise<Verdict> {
   const sealing = await checkDocuments(contents, manifest, found, changed)
   if (isIntact(bundlePaths.events)) await checkRecord(contents, manifest, found, isIntact)
   const anchors = await checkAnchors(contents, manifest, found, changed)
+  const renewals = await checkRenewals(contents, manifest, found, changed)
   return verdictOf({
     kind: 'bundle',
     since: sealing.since ?? new Date(manifest.asOf),
     findings: found.findings,
-    facts: [...describeBundle(contents, manifest, signer), ...sealing.facts, ...anchors],
+    facts: [...describeBundle(contents, manifest, signer), ...sealing.facts, ...anchors, ...renewals],
     ask: { documents: documentHashes(manifest), heads: [manifest.head] },
   })
 }
@@ -216,7 +218,7 @@ const documentsOfManifest = ({ parts }: Manifest) =>
 const documentNumberOf = (path: string): number => Number.parseInt(path.slice('documents/'.length), 10)
 
 /** An annex is a file of its own: it neither continues the record nor is continued by it, only by its own time stamps. */
-const isAnnex = (path: string): boolean => /-annex(-archived)?\.pdf$/.test(path)
+const isAnnex = (path: string): boolean => /-annex(-archived|-resealed)?\.pdf$/.test(path)
 
 const documentHashes = (manifest: Manifest): string[] =>
   documentsOfManifest(manifest).map(({ sha256: hash }) => hash)
@@ -256,7 +258,7 @@ async function checkDocuments(
         )
     byNumber.set(documentNumberOf(document.path), pdf)
     if (!newestOfRecord) {
-      if (told?.details.kind === 'annex-archived')
+      if (told && told.details.kind !== 'annex')
         checkContinuation(pdf, byNumber.get(Number(told.details.about)), document, found)
       annexes.push(...sealing.facts.map(({ value }) => ({ label: 'Annex', value })))
       continue

@@ -1,8 +1,10 @@
+import type { HashName } from './bytes.ts'
 import type { MerklePathStep } from './merkle-tree.ts'
 
 /** What the files of a bundle are called, and what they say. Written by the server, read by whoever checks it. */
 export const bundleFormat = 'candour-evidence-1'
 export const digestFormat = 'candour-digest-1'
+export const renewalFormat = 'candour-digest-renewal-1'
 
 /** What a scan's file is called at its end, by its type. */
 const scanExtensions: Record<string, string> = {
@@ -30,6 +32,7 @@ export const bundlePaths = {
   scan: (fingerprint: string, type: string) => `scans/${fingerprint}.${scanExtensions[type] ?? 'bin'}`,
   document: (number: number, kind: string) => `documents/${number}-${kind}.pdf`,
   digest: (day: string, ending: 'json' | 'sig' | 'tst' | 'path.json') => `digests/${day}.${ending}`,
+  renewal: (number: number, ending: 'json' | 'sig' | 'tst' | 'path.json') => `renewals/${number}.${ending}`,
 } as const
 
 /** A part of the text: where its bytes stand in the text's file, so that a change inside it is named. */
@@ -98,6 +101,40 @@ export type Digest = {
   /** The last seal of the practice's audit log. */
   auditSeal: { number: number; hash: string } | null
 }
+
+/**
+ * What a leaf of a renewal's tree says, each with a hash of the newer function: a digest as it was kept, with its
+ * signature and time stamp; or the events of a consent up to a number, null where they were destroyed meanwhile.
+ */
+export type RenewalLeaf =
+  | readonly ['digest', number: number, hash: string]
+  | readonly ['chain', consentId: string, events: number, hash: string | null]
+
+/** What a renewal says, signed and time-stamped as a whole (after RFC 4998: its hash-tree renewal). */
+export type DigestRenewal = {
+  format: typeof renewalFormat
+  clinicId: string
+  number: number
+  hash: HashName
+  at: string
+  /** The digests from here on, and until there, are in it. */
+  from: number
+  to: number
+  /** The hash of the renewal before with its signature and time stamp, by this renewal's function. */
+  previousHash: string
+  leaves: number
+  root: string
+}
+
+/** How what proves a digest or a renewal is hashed in a renewal: as it is kept, and in this order. */
+export const sealedHashInput = (
+  body: string,
+  signatureHex: string,
+  timeStampBase64: string | null,
+): readonly unknown[] => [body, signatureHex, timeStampBase64]
+
+/** The leaves of a renewal that are about one consent, each with its way to the root. */
+export type RenewalProof = { leaf: RenewalLeaf; path: MerklePathStep[] }[]
 
 /** A head's way to the root of its digest. */
 export type ChainHeadProof = { head: ChainHead; path: MerklePathStep[] }

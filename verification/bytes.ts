@@ -7,9 +7,12 @@ export type HashName = 'SHA-256' | 'SHA-384' | 'SHA-512'
 export const digest = async (bytes: Bytes, name: HashName = 'SHA-256'): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest(name, bytes))
 
+/** A hash in hexadecimal, of bytes or of a text in UTF-8. */
+export const hexDigest = async (content: Bytes | string, name: HashName): Promise<string> =>
+  toHex(await digest(typeof content === 'string' ? bytesOf(content) : content, name))
+
 /** SHA-256 in hexadecimal, of bytes or of a text in UTF-8. */
-export const sha256 = async (content: Bytes | string): Promise<string> =>
-  toHex(await digest(typeof content === 'string' ? bytesOf(content) : content))
+export const sha256 = (content: Bytes | string): Promise<string> => hexDigest(content, 'SHA-256')
 
 export const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
 
@@ -22,7 +25,7 @@ export function textOf(bytes: Bytes): string | undefined {
   }
 }
 
-const toHex = (bytes: Bytes): string =>
+export const toHex = (bytes: Bytes): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The bytes of hexadecimal digits as we write them, in small letters; undefined for anything else. */

@@ -23,6 +23,8 @@ export type SigningCertificate = {
   /** Nobody but its holder stands behind it, and nobody can be asked whether it was revoked. */
   isSelfMade: boolean
   forTimeStamps: boolean
+  /** The algorithm of its key by its name in the table of algorithms. */
+  algorithm: string
   whole: Bytes
   publicKey: Bytes
 }
@@ -66,9 +68,23 @@ export async function readCertificate(whole: Bytes): Promise<SigningCertificate>
     forTimeStamps:
       usage !== undefined &&
       readChildren(readDer(usage)).some((each) => decodeOid(each) === oids.timeStamping),
+    algorithm: keyAlgorithmOf(requireValue(publicKey)),
     whole,
     publicKey: requireValue(publicKey).whole,
   }
+}
+
+/** The kind of a key and its size; of a kind that is not known its number. */
+function keyAlgorithmOf(publicKey: Der): string {
+  const [algorithm, bits] = readChildren(publicKey)
+  const [kind, curveId] = readChildren(requireValue(algorithm))
+  const name = decodeOid(kind)
+  if (name === oids.ec) return curves[decodeOid(curveId)]?.name ?? name
+  if (name !== oids.rsa) return name
+  // Behind a byte that counts unused bits: the modulus, which may begin with a nought.
+  const key = readDer(requireValue(bits).content.subarray(1) as Bytes, tags.sequence)
+  const modulus = requireValue(readChildren(key)[0], tags.integer).content
+  return `RSA-${(modulus.length - (modulus[0] === 0 ? 1 : 0)) * 8}`
 }
 
 /** Each extension's value by its number. */
@@ -144,10 +160,11 @@ export async function verifyDetachedSignature(
   identity: SigningCertificate,
   signature: Bytes | undefined,
   signed: Bytes,
+  hash: HashName = 'SHA-256',
 ): Promise<boolean> {
   if (!signature) return false
   try {
-    return await verifySignature(identity, signature, signed, 'SHA-256')
+    return await verifySignature(identity, signature, signed, hash)
   } catch (fault) {
     if (fault instanceof DerError || fault instanceof DOMException) return false
     throw fault

@@ -125,7 +125,13 @@ async function refersToCertificate(named: Der, signer: SigningCertificate): Prom
 }
 
 /** What a time-stamp authority witnessed: that bytes existed at that moment. Its certificate is good until then. */
-export type TimestampResult = { at: Date; authority: string; until: Date }
+export type TimestampResult = {
+  at: Date
+  authority: string
+  until: Date
+  /** What it rests on, by the names of the table of algorithms. */
+  algorithms: string[]
+}
 
 /** Reads an RFC 3161 token; undefined where it does not hold for these bytes. */
 export async function verifyTimestamp(token: Bytes, bytes: Bytes): Promise<TimestampResult | undefined> {
@@ -136,9 +142,11 @@ export async function verifyTimestamp(token: Bytes, bytes: Bytes): Promise<Times
     if (!(await isEnvelopeValid(envelope, await digest(content, hash)))) return undefined
     const [, , imprint, , at] = readChildren(readDer(content, tags.sequence))
     const [algorithm, hashed] = readChildren(requireValue(imprint))
-    const own = await digest(bytes, hashNameOf(algorithm))
+    const imprinted = hashNameOf(algorithm)
+    const own = await digest(bytes, imprinted)
     if (!isSame(own, requireValue(hashed, tags.octets).content)) return undefined
-    return { at: decodeTime(at), authority: signer.name, until: signer.until }
+    const algorithms = [...new Set([imprinted, hash, signer.algorithm])]
+    return { at: decodeTime(at), authority: signer.name, until: signer.until, algorithms }
   } catch (fault) {
     if (fault instanceof DerError || fault instanceof DOMException) return undefined
     throw fault

@@ -67,12 +67,12 @@ const pluralize = (count: number, one: string, more: string): string =>
 /** What a stamp witnesses, and what stands with it; answers are told as they stand and judged by nobody here. */
 function timestampText({ witnessed, added }: PdfTimestamp): string {
   if (!witnessed || !added) return 'does not hold'
-  const { at, authority, until } = witnessed
+  const { at, authority, until, algorithms } = witnessed
   const proof = [
     pluralize(added.certificates, 'certificate', 'certificates'),
     pluralize(added.answers, 'answer on revocation', 'answers on revocation'),
   ].join(' and ')
-  return `${formatTimestamp(at)} by ${authority}, whose certificate ends on ${formatTimestamp(until)}; with ${proof}`
+  return `${formatTimestamp(at)} by ${authority}, whose certificate ends on ${formatTimestamp(until)}; by ${algorithms.join(', ')}; with ${proof}`
 }
 
 function sealText({ at, proven }: PdfSeal): string {

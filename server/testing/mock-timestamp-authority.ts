@@ -137,7 +137,7 @@ const keysOf = (file: (name: string) => string, name: string) => ({
 
 const configOf = (file: (name: string) => string): string =>
   `[tsa]\ndefault_tsa = local\n[local]\nserial = ${file('serial')}\nsigner_cert = ${file('tsa.pem')}\n` +
-  `signer_key = ${file('tsa-key.pem')}\nsigner_digest = sha256\ndefault_policy = 1.2.3.4\ndigests = sha256\n` +
+  `signer_key = ${file('tsa-key.pem')}\nsigner_digest = sha256\ndefault_policy = 1.2.3.4\ndigests = sha256, sha512\n` +
   `ess_cert_id_alg = sha256\n[ca]\ndefault_ca = root\n[root]\ndatabase = ${file('index')}\n` +
   `crlnumber = ${file('crlnumber')}\ndefault_crl_days = 30\ndefault_md = sha256\n` +
   `certificate = ${file('root.pem')}\nprivate_key = ${file('root-key.pem')}\n`

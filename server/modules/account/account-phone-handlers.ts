@@ -21,14 +21,16 @@ export function accountPhoneHandlers(deps: AccountDeps) {
         ['phone-change.number', smsRateLimit, recipient],
         ['phone-change.account', smsRateLimit, userId],
       ])
-      if (isWithin) await queueAccountMessage(deps, { kind: 'phone-change', recipient })
+      const details = { requester: userId }
+      if (isWithin) await queueAccountMessage(deps, { kind: 'phone-change', recipient, details })
       return { answer: { sent: true as const }, subject: userId }
     }),
 
     confirmPhone: handle(contract.account.confirmPhone, async (scope, { phone: typed, code }) => {
       const { userId, actor, now } = scope
       const phone = own.phoneNumberOf(typed)
-      if (!phone || !(await own.takePhoneCode(phone, code))) return refuse('invalid-verification-code')
+      if (!phone || !(await own.takePhoneCode(userId, phone, code)))
+        return refuse('invalid-verification-code')
       if (!(await own.setPhone(userId, phone, now))) return refuse('phone-taken')
       await queueAccountNotice(deps, actor.email, 'phone')
       return { answer: doneResponse, subject: userId }

@@ -25,6 +25,8 @@ const sealOutcomeTexts: Record<string, string> = {
   annex: 'PDF annex sealed',
   archived: 'PDF time-stamped for archiving',
   'annex-archived': 'PDF annex time-stamped for archiving',
+  resealed: 'PDF sealed again for archiving',
+  'annex-resealed': 'PDF annex sealed again for archiving',
 }
 
 const eventTexts: EventWords = {

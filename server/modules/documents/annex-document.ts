@@ -113,6 +113,8 @@ const documentKindWords: Record<DocumentVersion['kind'], string> = {
   annex: 'Annex',
   archived: 'Record with archive time stamp',
   'annex-archived': 'Annex with archive time stamp',
+  resealed: 'Record with a newer seal',
+  'annex-resealed': 'Annex with a newer seal',
 }
 
 /** What the Typst file prints: every date and number already in words. */

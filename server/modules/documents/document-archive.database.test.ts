@@ -13,7 +13,14 @@ import {
   openMockTimestampAuthority,
   type MockTimestampAuthority,
 } from '../../testing/mock-timestamp-authority.ts'
+import { silentLog } from '../../testing/silent-log.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import { createJobRunners } from '../../platform/jobs/job-runner.ts'
+import { writeAudit } from '../audit/index.ts'
+import { renewalStateOf } from './document-renewal-rules.ts'
+import { listSealingKeys } from './sealing-keys.ts'
+import { listDueRenewals } from './seal-renewal-list.ts'
 
 // With a time-stamp authority, sealed documents are stamped for the archive by a later job (PAdES B-LTA).
 
@@ -202,7 +209,8 @@ describe('the time stamp for the archive', () => {
     const newest = await pdfOf(consent, 'archived')
     const verdict = await checkFile(newest)
     expect(verdict.findings).toEqual([])
-    expect(verdict.facts.filter(({ label }) => label === 'Archive time stamp')).toHaveLength(2)
+    const stamps = verdict.facts.filter(({ label }) => label === 'Archive time stamp')
+    expect(stamps.map(({ value }) => /by (SHA-\d+)/.exec(value)?.[1])).toEqual(['SHA-256', 'SHA-512'])
     expect(Buffer.from(newest).toString('latin1').split('/ASCIIHexDecode')).toHaveLength(5)
     expect((await checkFile(await bundleOf(consent))).findings).toEqual([])
   })
@@ -259,5 +267,68 @@ describe('the time stamp for the archive', () => {
     expect(await kindsOf(consent)).toEqual(['signed', 'finalised'])
     const { facts } = await checkFile(await pdfOf(consent, 'finalised'))
     expect(facts.map(({ label }) => label)).toEqual(['Seal 1', 'Seal 2', 'SHA-256 of the file'])
+  })
+})
+
+describe('without an authority', () => {
+  const years = 365 * day_ms
+  const later = async (ms: number) => {
+    testApp.clock.advance(ms)
+    try {
+      await testApp.app.sweep('documents.unarchived')
+      await testApp.runJobs()
+    } finally {
+      testApp.clock.advance(-ms)
+    }
+  }
+
+  /** What `npm run renew-seals` tells, so much later. */
+  async function dueAfter(ms: number) {
+    const database = openDatabase(testApp.logins.app, { log: silentLog, connections_max: 1 })
+    try {
+      const clock = { now: () => new Date(testApp.clock.now().getTime() + ms) }
+      const runners = createJobRunners({ database, clock, writeAudit, insertJobs: async () => {} })
+      const state = renewalStateOf(clock.now(), false, await listSealingKeys(database))
+      return await listDueRenewals(runners, state, 1_000)
+    } finally {
+      await database.close()
+    }
+  }
+
+  it('a record is sealed again by a newer key with SHA-512 when what its seal rests on nears its end, once, behind its bytes', async () => {
+    const consent = await testApp.clinicA.addFinalised()
+    await testApp.runJobs()
+    await consent.patient.callOk(contract.signing.withdraw, { consentId: consent.consentId })
+    await testApp.runJobs()
+    await later(7 * years)
+    expect(await kindsOf(consent)).toEqual(['signed', 'finalised', 'annex'])
+    const due = await dueAfter(9.2 * years)
+    expect(due.filter(({ consentId }) => consentId === consent.consentId)).toMatchObject([
+      { kind: 'finalised', number: 2, reason: 'RSA-3072 nears its end' },
+      { kind: 'annex', number: 3, reason: 'RSA-3072 nears its end' },
+    ])
+    await later(9.2 * years)
+    const renewed = ['signed', 'finalised', 'annex', 'resealed', 'annex-resealed']
+    expect(await kindsOf(consent)).toEqual(renewed)
+    await later(9.3 * years)
+    expect(await kindsOf(consent)).toEqual(renewed)
+    for (const [before, after, seals] of [
+      ['finalised', 'resealed', 3],
+      ['annex', 'annex-resealed', 2],
+    ] as const) {
+      const [older, newer] = [await pdfOf(consent, before), await pdfOf(consent, after)]
+      expect(Buffer.from(newer).subarray(0, older.length).equals(older)).toBe(true)
+      writeFileSync(file('resealed.pdf'), newer)
+      const said = spawnSync('pdfsig', ['-nocert', file('resealed.pdf')], { encoding: 'utf8' }).stdout
+      expect(said.split('Signature is Valid')).toHaveLength(seals + 1)
+      expect(said).toMatch(/Field Name: renewal-\d[^]*SHA-512[^]*- Total document signed/)
+      expect((await checkFile(newer)).findings).toEqual([])
+    }
+    expect((await checkFile(await bundleOf(consent))).findings).toEqual([])
+    const { rows } = await testApp.owner.query(
+      `select sealing_key_id from document_versions where consent_id = $1 and kind in ('finalised', 'resealed')`,
+      [consent.consentId],
+    )
+    expect(new Set(rows.map((row) => row.sealing_key_id)).size).toBe(2)
   })
 })

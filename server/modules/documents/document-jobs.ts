@@ -40,6 +40,8 @@ type NewSealedVersion = {
   pdf: Uint8Array
   sealingKeyId: string
   stampedUntil?: Date
+  /** The algorithms of its last mark; those of our seals where it is not told. */
+  sealedWith?: readonly string[]
   /** The version of the record whose bytes it begins with: kept only while that is the newest. */
   continues?: number
 }
@@ -54,12 +56,22 @@ export const documentStorageOf =
   ({ runJob, files }: Pick<DocumentDeps, 'runJob' | 'files'>) =>
   async (sealed: NewSealedVersion): Promise<void> => {
     const { clinicId, consentId, kind, about = 0, pdf, sealingKeyId, stampedUntil = null } = sealed
+    const sealedWith = [...(sealed.sealedWith ?? ['SHA-256', 'RSA-3072'])]
     const sha256 = hashOf(pdf)
     await files.put(documentFileName(sha256), pdf, clinicId)
     const standing = await runJob(clinicId, async (scope, note) => {
       await lockConsent(scope, consentId)
       if (!(await isNextVersion(scope, sealed))) return undefined
-      const version = { consentId, kind, about, sha256, bytes: pdf.length, sealingKeyId, stampedUntil }
+      const version = {
+        consentId,
+        kind,
+        about,
+        sha256,
+        bytes: pdf.length,
+        sealingKeyId,
+        stampedUntil,
+        sealedWith,
+      }
       const made = await insertVersion(scope, version)
       if (!made) return findVersionOfKind(scope, consentId, kind, about)
       const told = { kind, number: made.number, sha256, ...(about > 0 ? { about } : {}) }

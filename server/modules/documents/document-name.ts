@@ -52,6 +52,8 @@ const kindSegments: Record<NamedDocument['kind'], (about: number) => string> = {
   annex: (about) => `annex-${about}`,
   archived: (about) => `archived-${about}`,
   'annex-archived': (about) => `annex-archived-${about}`,
+  resealed: (about) => `resealed-${about}`,
+  'annex-resealed': (about) => `annex-resealed-${about}`,
 }
 
 /**

@@ -32,7 +32,10 @@ export const sealingKeys = pgTable(
     id: uuid('id')
       .primaryKey()
       .default(sql`uuidv7()`),
+    /** Of a key whose algorithm has no certificates yet, the public key; both PEM. */
     certificate: text('certificate').notNull(),
+    /** By its name in the table of algorithms. */
+    algorithm: text('algorithm').notNull().default('RSA-3072'),
     wrappedKey: text('wrapped_key').notNull(),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
     retiredAt: instantColumn('retired_at'),
@@ -51,7 +54,7 @@ export const documentVersions = pgTable(
     id: idColumn(),
     consentId: uuid('consent_id').notNull(),
     kind: text('kind').$type<(typeof documentKinds)[number]>().notNull(),
-    /** Of an annex the number of the event that it tells of, of an archived version that of the one it continues; else nought. */
+    /** Of an annex the number of the event that it tells of, of a renewed version that of the one it continues; else nought. */
     about: integer('about').notNull().default(0),
     number: integer('number').notNull(),
     /** SHA-256 of the whole file, which is also its name in the store. */
@@ -61,8 +64,10 @@ export const documentVersions = pgTable(
       .notNull()
       .references(() => sealingKeys.id),
     createdAt: instantColumn('created_at').notNull(),
-    /** Of an archived version, until when the certificate of its time stamp is good. */
+    /** Of an archived version, until when its time stamp may be relied on. */
     stampedUntil: instantColumn('stamped_until'),
+    /** The algorithms of its last seal or stamp by their names in the table; null where it is older than that table. */
+    sealedWith: text('sealed_with').array(),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
@@ -75,7 +80,7 @@ export const documentVersions = pgTable(
     }),
     check(
       'document_versions_kind_known',
-      sql`kind in ('signed', 'finalised', 'annex', 'archived', 'annex-archived')`,
+      sql`kind in ('signed', 'finalised', 'annex', 'archived', 'annex-archived', 'resealed', 'annex-resealed')`,
     ),
     check(
       'document_versions_stamp_ends',

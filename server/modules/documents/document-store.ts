@@ -2,7 +2,6 @@ import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ConsentDocument } from '../../../contract/consents.ts'
-import { day_ms } from '../../platform/clock.ts'
 import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -10,6 +9,7 @@ import { annexedEvents, consentEvents, consents } from '../consents/consent-sche
 import { patients } from '../patients/patient-schema.ts'
 import { documentName } from './document-name.ts'
 import { documentVersions } from './document-schema.ts'
+import { archive_remaining_min, earlierAlgorithms, type RenewalState } from './document-renewal-rules.ts'
 
 export type DocumentVersion = typeof documentVersions.$inferSelect
 
@@ -32,12 +32,11 @@ export const storedDocuments = {
 const ofConsent = (scope: TenantScope, consentId: string) =>
   and(eq(documentVersions.clinicId, scope.clinicId), eq(documentVersions.consentId, consentId))
 
-/** Whether a version is an annex, archived or not, and none of the record. */
-export const isAnnex = ({ kind }: Pick<DocumentVersion, 'kind'>): boolean =>
-  kind === 'annex' || kind === 'annex-archived'
+/** Whether a version is an annex, renewed or not, and none of the record. */
+export const isAnnex = ({ kind }: Pick<DocumentVersion, 'kind'>): boolean => kind.startsWith('annex')
 
 /** Annexes stand behind the versions of the record: whoever takes the first has the record. */
-const annexesLast = sql`${documentVersions.kind} in ('annex', 'annex-archived')`
+const annexesLast = sql`${documentVersions.kind} like 'annex%'`
 
 const versionsQuery = preparedQuery('document_versions', (tx) =>
   tx
@@ -202,44 +201,39 @@ export function findUnannexedConsents(
     .limit(limit)
 }
 
-/**
- * How long a sealed version rests before it is stamped for the archive: who issued its certificates has published by then
- * what was revoked on the day of the seal, and most records are countersigned.
- */
-const archive_interval_days = 1
-/** A stamp is renewed when so little is left of the time that its certificate was good for when it was made. */
-const archive_remaining_min = 0.1
+/** Names with the moments from which on they count, as rows of a query. */
+const endingRows = (endings: RenewalState['algorithms']) =>
+  sql`(select * from unnest(${textArray(endings.map(({ name }) => name))}::text[],
+    ${textArray(endings.map(({ since }) => since.toISOString()))}::timestamptz[])) as ending (name, since)`
 
-/** The latest moment at which a version must have been made to be due for its first stamp. */
-const archiveCutoff = (now: Date): Date => new Date(now.getTime() - archive_interval_days * day_ms)
+const textArray = (values: readonly string[]) => `{${values.map((value) => `"${value}"`).join(',')}}`
 
-/** Whether a version that nothing continues is due for a time stamp of the archive, its first or another one. */
-export function isArchiveTimestampRequired(
-  { createdAt, stampedUntil }: Pick<DocumentVersion, 'createdAt' | 'stampedUntil'>,
-  now: Date,
-): boolean {
-  if (!stampedUntil) return createdAt <= archiveCutoff(now)
-  const good_ms = stampedUntil.getTime() - createdAt.getTime()
-  return stampedUntil.getTime() - now.getTime() <= good_ms * archive_remaining_min
-}
-
-/** Consents with a version that nothing continues and that is due for a time stamp of the archive. */
-export function findUnarchivedConsents(
+/** Consents with a version that nothing continues and that is due for a renewal; the rule of each decides in its job. */
+export function findRenewableConsents(
   scope: SweepScope,
+  { now, hasAuthority, cutoff, algorithms, keys }: RenewalState,
   limit: number,
 ): Promise<{ clinicId: string; consentId: string }[]> {
   const later = alias(documentVersions, 'later')
-  const { clinicId, consentId, number, createdAt, stampedUntil } = documentVersions
-  const isDue = sql`case when ${stampedUntil} is null then ${createdAt} <= ${archiveCutoff(scope.now)}
-    else ${stampedUntil} - (${stampedUntil} - ${createdAt}) * ${archive_remaining_min}::float8 <= ${scope.now} end`
+  const { clinicId, consentId, number, createdAt, stampedUntil, sealedWith, sealingKeyId } = documentVersions
+  const { stamped, sealed } = earlierAlgorithms
+  const used = sql`coalesce(${sealedWith}, case when ${stampedUntil} is null
+    then ${textArray(sealed)}::text[] else ${textArray(stamped)}::text[] end)`
+  const isWeak = sql`exists (select from ${endingRows(algorithms)}
+    where ending.name = any (${used}) and ${createdAt} < ending.since)`
+  const hasWeakKey = sql`exists (select from ${endingRows(keys)}
+    where ending.name = ${sealingKeyId}::text and ${createdAt} < ending.since)`
+  const isEnding = sql`${stampedUntil} - (${stampedUntil} - ${createdAt}) * ${archive_remaining_min}::float8 <= ${now}`
+  const isDue = sql`case when ${stampedUntil} is not null then ${isEnding} or ${isWeak}
+    when ${hasAuthority} then true else ${hasWeakKey} or ${isWeak} end`
   const isContinued = sql`exists (select from ${documentVersions} as ${sql.identifier('later')}
     where ${later.clinicId} = ${clinicId} and ${later.consentId} = ${consentId} and ${later.number} > ${number}
-    and case when ${annexesLast} then ${later.kind} = 'annex-archived' and ${later.about} = ${number}
-      else ${later.kind} not in ('annex', 'annex-archived') end)`
+    and case when ${annexesLast} then ${later.kind} in ('annex-archived', 'annex-resealed') and ${later.about} = ${number}
+      else ${later.kind} not like 'annex%' end)`
   return scope.tx
     .selectDistinct({ clinicId, consentId })
     .from(documentVersions)
-    .where(and(isDue, sql`not ${isContinued}`))
+    .where(and(lte(createdAt, cutoff), isDue, sql`not ${isContinued}`))
     .limit(limit)
 }
 

@@ -1,6 +1,7 @@
 import { minute_ms } from '../../platform/clock.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
-import { findUnannexedConsents, findUnarchivedConsents, findUnsealedConsents } from './document-store.ts'
+import { findRenewableConsents, findUnannexedConsents, findUnsealedConsents } from './document-store.ts'
+import type { RenewalState } from './document-renewal-rules.ts'
 
 const consents_per_sweep_max = 500
 const overdue_minutes = 10
@@ -25,9 +26,9 @@ export const sweepUnsealed = (runSweep: RunSweep): Promise<void> =>
       scope.enqueue('documents.seal-annexes', consent)
   })
 
-/** Enqueues a time stamp for the archive of each consent with a version that is due for one, or for another one. */
-export const sweepUnarchived = (runSweep: RunSweep): Promise<void> =>
+/** Enqueues the renewal of each consent with a version that is due for its first time stamp of the archive, or a newer mark. */
+export const sweepRenewable = (runSweep: RunSweep, state: RenewalState): Promise<void> =>
   runSweep(async (scope) => {
-    for (const consent of await findUnarchivedConsents(scope, consents_per_sweep_max))
+    for (const consent of await findRenewableConsents(scope, state, consents_per_sweep_max))
       scope.enqueue('documents.archive', consent)
   })

@@ -1,16 +1,16 @@
 import type { OpenModule } from '../../module.ts'
 import { annexJobs } from './document-annex-jobs.ts'
-import { archiveJobs } from './document-archive-jobs.ts'
+import { archiveJobs, renewalStateNow } from './document-archive-jobs.ts'
 import { documentHandlers, patientDocumentHandlers } from './document-handlers.ts'
 import { documentJobs } from './document-jobs.ts'
-import { sweepUnarchived, sweepUnsealed } from './document-sweep.ts'
+import { sweepRenewable, sweepUnsealed } from './document-sweep.ts'
 import { paperFormHandlers } from './paper-form.ts'
 import { letterHandlers } from './patient-letter.ts'
 import { previewHandlers } from './template-preview.ts'
 
 /** Sealed records as PDF, letters and forms to print. */
 export const documents: OpenModule = (core) => {
-  const { config, clock, runSweep, files, typesetter, previewTypesetter, address } = core
+  const { clock, runSweep, files, typesetter, previewTypesetter, address } = core
   const { sealSigned, sealFinalised } = documentJobs(core)
   const { sealAnnexes, noteAddendum } = annexJobs(core)
   return {
@@ -44,8 +44,7 @@ export const documents: OpenModule = (core) => {
       'documents.unsealed': { seconds: 600, run: () => sweepUnsealed(runSweep) },
       'documents.unarchived': {
         seconds: 3600,
-        // Without an authority nothing is stamped, and nobody looks for what could be.
-        run: async () => void (config.timestamps.off || (await sweepUnarchived(runSweep))),
+        run: async () => sweepRenewable(runSweep, await renewalStateNow(core)),
       },
     },
   }

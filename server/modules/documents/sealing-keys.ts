@@ -1,6 +1,7 @@
-import { desc, inArray, isNull, sql } from 'drizzle-orm'
+import { X509Certificate } from 'node:crypto'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Clock } from '../../platform/clock.ts'
+import { day_ms, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import { createSealingCertificate, type SealingKey } from '../../platform/pdf/sealing-certificate.ts'
@@ -9,6 +10,9 @@ import { sealingKeys } from './document-schema.ts'
 /** The same number for every instance: only one makes the first key. */
 const sealingLock = 7_303_021
 const purpose = 'sealing-key'
+const rsa = 'RSA-3072'
+/** A key is followed by another one while its certificate is good for so long: what it seals has to be read for years. */
+const certificate_days_min = 2 * 365
 
 export type InstallationKey = SealingKey & { id: string }
 
@@ -32,10 +36,10 @@ export function loadSealingKey({
       const [kept] = await tx
         .select()
         .from(sealingKeys)
-        .where(isNull(sealingKeys.retiredAt))
+        .where(and(isNull(sealingKeys.retiredAt), eq(sealingKeys.algorithm, rsa)))
         .orderBy(desc(sealingKeys.createdAt))
         .limit(1)
-      const row = kept ?? (await makeKey())
+      const row = kept && !isEnding(kept.certificate, clock.now()) ? kept : await makeKey()
       await client.query('commit')
       const privateKey = Buffer.from(keyring.unwrap(purpose, row.wrappedKey)).toString('utf8')
       return { id: row.id, certificate: row.certificate, privateKey }
@@ -59,6 +63,23 @@ export function loadSealingKey({
       return made!
     }
   })
+}
+
+/** When the certificate of a seal ends. */
+const endOfCertificate = (pem: string): Date => new Date(new X509Certificate(pem).validTo)
+
+const isEnding = (pem: string, now: Date): boolean =>
+  endOfCertificate(pem).getTime() - now.getTime() < certificate_days_min * day_ms
+
+/** The keys that documents were sealed with, retired or not, each with the end of its certificate. */
+export async function listSealingKeys(database: Database): Promise<{ id: string; until: Date }[]> {
+  const rows = await database.borrow((client) =>
+    drizzle(client)
+      .select({ id: sealingKeys.id, certificate: sealingKeys.certificate })
+      .from(sealingKeys)
+      .where(eq(sealingKeys.algorithm, rsa)),
+  )
+  return rows.map(({ id, certificate }) => ({ id, until: endOfCertificate(certificate) }))
 }
 
 /** The certificates of these keys, retired or not, by the keys' ids. */

@@ -8,8 +8,9 @@ import {
   type ChainHeadProof,
   type Manifest,
   type Part,
+  type RenewalProof,
 } from '../../../verification/bundle-format.ts'
-import { bytesOf, type Bytes } from '../../../verification/bytes.ts'
+import { bytesOf, type Bytes, type HashName } from '../../../verification/bytes.ts'
 import { toCanonicalText } from '../../../verification/canonical-text.ts'
 import { digestLeaf } from '../../../verification/digest-check.ts'
 import { merklePath } from '../../../verification/merkle-tree.ts'
@@ -18,7 +19,7 @@ import type { SealingKey } from '../../platform/pdf/sealing-certificate.ts'
 import type { ChainEvent } from '../consents/index.ts'
 import { evidenceRecords, type RecordFingerprints } from '../proofs/index.ts'
 import type { SignatureRow } from '../signing/index.ts'
-import type { ChainDigest } from './evidence-store.ts'
+import type { ChainDigest, StoredRenewal } from './evidence-store.ts'
 import { renderTextPage } from './evidence-text.ts'
 
 /** A sealed document with its bytes. */
@@ -43,6 +44,8 @@ export type BundleEvidence = {
   /** All of it in words on one page. */
   summary: Bytes
   digests: readonly ChainDigest[]
+  /** Of these digests. */
+  renewals: readonly StoredRenewal[]
 }
 
 type TitledEntry = Entry & Pick<Part, 'title' | 'tells'>
@@ -59,6 +62,8 @@ const documentTitles: Record<string, string> = {
   annex: 'an annex',
   archived: 'the document with its archive time stamp',
   'annex-archived': 'an annex with its archive time stamp',
+  resealed: 'the document with a newer seal',
+  'annex-resealed': 'an annex with a newer seal',
 }
 
 /** Files of scans under their fingerprints, each once. */
@@ -113,6 +118,31 @@ async function digestEntries(digest: ChainDigest, consentId: string): Promise<Ti
   ]
 }
 
+/** The files of one renewal: what was signed, and the way of each leaf about this consent and its digests to the root. */
+async function renewalEntries(
+  { number, body, leaves, signature, timeStamp, hashAlgorithm }: StoredRenewal,
+  { consentId, digests }: Pick<BundleEvidence, 'consentId' | 'digests'>,
+): Promise<TitledEntry[]> {
+  const texts = leaves.map((leaf) => toCanonicalText(leaf))
+  const numbers = new Set(digests.map((digest) => digest.number))
+  const proof: RenewalProof = []
+  for (const [at, leaf] of leaves.entries())
+    if (leaf[0] === 'digest' ? numbers.has(leaf[1]) : leaf[1] === consentId)
+      proof.push({ leaf, path: await merklePath(texts, at, hashAlgorithm as HashName) })
+  const title = `renewal ${number} of the daily digests`
+  const entry = (ending: 'json' | 'sig' | 'tst', content: Bytes) => ({
+    path: bundlePaths.renewal(number, ending),
+    title,
+    content,
+  })
+  return [
+    entry('json', bytesOf(body)),
+    entry('sig', decodeBytes(signature, 'hex')),
+    ...(timeStamp === null ? [] : [entry('tst', decodeBytes(timeStamp, 'base64'))]),
+    jsonEntry(bundlePaths.renewal(number, 'path.json'), `the way to ${title}`, proof),
+  ]
+}
+
 const decodeBytes = (text: string, encoding: 'hex' | 'base64'): Bytes =>
   Uint8Array.from(Buffer.from(text, encoding))
 
@@ -159,6 +189,7 @@ async function bundleEntries(evidence: BundleEvidence, verifierPage: Bytes): Pro
       content: pdf,
     })),
     ...(await Promise.all(evidence.digests.map((each) => digestEntries(each, evidence.consentId)))).flat(),
+    ...(await Promise.all(evidence.renewals.map((each) => renewalEntries(each, evidence)))).flat(),
     { path: bundlePaths.verifier, title: 'the page that checks', content: verifierPage },
   ]
 }
@@ -173,8 +204,11 @@ export type BundleInput = {
 }
 
 /** A detached signature over bytes with the installation's key. */
-export const signDetached = ({ privateKey }: Pick<SealingKey, 'privateKey'>, bytes: Uint8Array): Bytes =>
-  Uint8Array.from(sign('sha256', bytes, createPrivateKey(privateKey)))
+export const signDetached = (
+  { privateKey }: Pick<SealingKey, 'privateKey'>,
+  bytes: Uint8Array,
+  hash: HashName = 'SHA-256',
+): Bytes => Uint8Array.from(sign(hash.replace('-', ''), bytes, createPrivateKey(privateKey)))
 
 /** Packs everything that proves a consent into one file. The same evidence gives the same file, with the same key. */
 export async function buildEvidenceBundle({

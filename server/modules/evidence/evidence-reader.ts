@@ -17,7 +17,7 @@ import { readRecordFingerprints } from '../proofs/index.ts'
 import { findSignature } from '../signing/index.ts'
 import { buildEvidenceBundle, type ScannedFile, type SealedDocument } from './evidence-bundle.ts'
 import { drawSummaryPage } from './summary-page.ts'
-import { listDigestsOfConsent, type ChainDigest } from './evidence-store.ts'
+import { listDigestsOfConsent, listRenewalsOf, type ChainDigest } from './evidence-store.ts'
 
 export type EvidenceDeps = {
   database: Database
@@ -73,7 +73,7 @@ async function readScannedFiles(
 
 export const listDigestCertificates = async (
   database: Database,
-  digests: readonly ChainDigest[],
+  digests: readonly Pick<ChainDigest, 'sealingKeyId'>[],
 ): Promise<string[]> => [
   ...(
     await listSealingCertificates(
@@ -97,7 +97,10 @@ export async function createEvidenceBundle(
 ): Promise<Bytes> {
   const { database, runJob, files, sealingKey } = deps
   // The digests are of the whole practice and hold hashes alone; what leads to this consent goes into its bundle.
-  const digests = await runJob(read.clinicId, (job) => listDigestsOfConsent(job, read.consentId))
+  const { digests, renewals } = await runJob(read.clinicId, async (job) => {
+    const found = await listDigestsOfConsent(job, read.consentId)
+    return { digests: found, renewals: await listRenewalsOf(job, found) }
+  })
   const inOrder = versions.toSorted((a, b) => a.number - b.number)
   const documents = await Promise.all(inOrder.map((version) => readDocument(files, version)))
   const scannedFiles = await readScannedFiles(deps, read)
@@ -107,10 +110,10 @@ export async function createEvidenceBundle(
     drawSummaryPage(deps.typesetter, read),
   ])
   return buildEvidenceBundle({
-    evidence: { ...read, documents, scannedFiles, digests, summary },
+    evidence: { ...read, documents, scannedFiles, digests, renewals, summary },
     verifierPage: Uint8Array.from(verifierPage),
     key,
-    digestCertificates: await listDigestCertificates(database, digests),
+    digestCertificates: await listDigestCertificates(database, [...digests, ...renewals]),
   })
 }
 

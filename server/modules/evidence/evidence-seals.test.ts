@@ -149,6 +149,7 @@ describe('a time stamp for the archive', () => {
       fieldName: 'archive-1',
       material: { certificates: [], ocsps: [], crls: [] },
       timestampAuthority: address(),
+      hashes: ['SHA-256'],
     })
   const problems = async (bytes: Uint8Array) =>
     (await checkFile(Uint8Array.from(bytes))).findings.map(({ title, problem }) => [title, problem])

@@ -5,9 +5,10 @@ import type { JobScope, StaffScope, SweepScope } from '../../platform/database/t
 import { auditSeals } from '../audit/audit-schema.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consentEvents } from '../consents/consent-schema.ts'
-import { chainDigests } from './evidence-schema.ts'
+import { chainDigests, digestRenewals } from './evidence-schema.ts'
 
 export type ChainDigest = typeof chainDigests.$inferSelect
+export type StoredRenewal = typeof digestRenewals.$inferSelect
 
 const own = (scope: StaffScope): SQL => eq(chainDigests.clinicId, scope.clinicId)
 
@@ -101,6 +102,65 @@ export function listDigestsOfConsent(scope: StaffScope, consentId: string): Prom
     .from(chainDigests)
     .where(and(own(scope), happened))
     .orderBy(asc(chainDigests.number))
+}
+
+/** Digests from that number on, oldest first. */
+export const listDigestsFrom = (scope: JobScope, from: number, limit: number): Promise<ChainDigest[]> =>
+  scope.tx
+    .select()
+    .from(chainDigests)
+    .where(and(own(scope), gte(chainDigests.number, from)))
+    .orderBy(asc(chainDigests.number))
+    .limit(limit)
+
+/** The newest renewal of the clinic's digests. */
+export async function findLatestRenewal(scope: JobScope): Promise<StoredRenewal | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(digestRenewals)
+    .where(eq(digestRenewals.clinicId, scope.clinicId))
+    .orderBy(desc(digestRenewals.number))
+    .limit(1)
+  return found
+}
+
+/** Adds a renewal; undefined when another run of the same job added it first. */
+export async function insertRenewal(
+  scope: JobScope,
+  renewal: Omit<StoredRenewal, 'id' | 'clinicId' | 'createdAt'>,
+): Promise<StoredRenewal | undefined> {
+  const [made] = await scope.tx
+    .insert(digestRenewals)
+    .values({ ...renewal, clinicId: scope.clinicId, createdAt: scope.now })
+    .onConflictDoNothing()
+    .returning()
+  return made
+}
+
+/** The renewals that cover any of these digests, oldest first. */
+export async function listRenewalsOf(
+  scope: JobScope,
+  digests: readonly ChainDigest[],
+): Promise<StoredRenewal[]> {
+  if (digests.length === 0) return []
+  const numbers = `{${digests.map(({ number }) => number).join(',')}}`
+  return scope.tx
+    .select()
+    .from(digestRenewals)
+    .where(
+      and(
+        eq(digestRenewals.clinicId, scope.clinicId),
+        sql`exists (select from unnest(${numbers}::int[]) as covered (number)
+          where covered.number between ${digestRenewals.fromDigest} and ${digestRenewals.toDigest})`,
+      ),
+    )
+    .orderBy(asc(digestRenewals.number))
+}
+
+/** Clinics of which there are digests. */
+export async function findClinicsWithDigests(scope: SweepScope): Promise<string[]> {
+  const rows = await scope.tx.selectDistinct({ clinicId: chainDigests.clinicId }).from(chainDigests)
+  return rows.map(({ clinicId }) => clinicId)
 }
 
 /** Clinics of which no digest was made since then. */

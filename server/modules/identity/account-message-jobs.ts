@@ -105,7 +105,7 @@ async function prepareSend(deps: AccountMessageDeps, message: AccountMessage): P
   const { accounts, address, mailer, sms } = deps
   const { id, kind, recipient: to, details } = message
   if (isCodeKind(kind)) {
-    const code = await issueCode(deps, kind, to)
+    const code = await issueCode(deps, kind, to, details['requester'] ?? '')
     return code === null ? null : () => sms.send({ id, to, text: composeCodeText(kind, { code, address }) })
   }
   const account = await accounts.ofEmail(to)
@@ -135,8 +135,8 @@ function issueToken({ auth, tokenIssuers }: AccountMessageDeps, message: Account
  * The code of a text; null when nobody signs in with the number. One is made for unknown numbers too, so that trying a
  * code takes as long and ends as soon whether somebody has the number or not.
  */
-async function issueCode({ auth }: AccountMessageDeps, purpose: CodeKind, phone: string) {
-  const code = await issuePhoneCode(auth, { purpose, phone })
+async function issueCode({ auth }: AccountMessageDeps, purpose: CodeKind, phone: string, requester: string) {
+  const code = await issuePhoneCode(auth, { purpose, phone, requester })
   if (purpose === 'phone-change') return code
   return (await findUserIdByPhone(auth.db, phone)) ? code : null
 }

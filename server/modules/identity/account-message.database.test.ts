@@ -212,8 +212,12 @@ describe('a message about an account', () => {
     expect(to).toBe(recipient)
     const code = /#(\d{6})$/.exec(text)![1]!
     // A code is good for what it was sent for, and for nothing else.
-    expect(await consumePhoneCode(auth, { purpose: 'phone-code', phone: recipient }, code)).toBe(false)
-    expect(await consumePhoneCode(auth, { purpose: 'phone-change', phone: recipient }, code)).toBe(true)
+    expect(
+      await consumePhoneCode(auth, { purpose: 'phone-code', phone: recipient, requester: '' }, code),
+    ).toBe(false)
+    expect(
+      await consumePhoneCode(auth, { purpose: 'phone-change', phone: recipient, requester: '' }, code),
+    ).toBe(true)
   })
 })
 

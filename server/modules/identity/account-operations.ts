@@ -77,8 +77,8 @@ export function accountOperations(deps: IdentityDeps) {
     endResetLinks: (userId: string) => revokeResetLinks(db, userId),
     setPin: async (userId: string, pin: string | null) =>
       accounts.change(userId, { pinHash: pin === null ? null : await hashPassword(pin) }),
-    takePhoneCode: (phone: string, code: string) =>
-      consumePhoneCode(auth, { purpose: 'phone-change', phone }, code),
+    takePhoneCode: (userId: string, phone: string, code: string) =>
+      consumePhoneCode(auth, { purpose: 'phone-change', phone, requester: userId }, code),
     /** False when another account has the number. */
     setPhone: (userId: string, phone: string | null, now: Date) => updatePhone(db, userId, phone, now),
     endSession: (userId: string, sessionId: string) => endOwnSession(db, userId, sessionId),

@@ -42,14 +42,27 @@ async function addMember({ proved = true } = {}): Promise<PhoneHolder> {
 const textsTo = async (phone: string) =>
   (await testApp.mail()).filter(({ to }) => to === phone).map(({ text }) => text)
 
+/** The cookie of the browser that asked last for a code to a number. */
+const browsers = new Map<string, string>()
+
+async function ask(phone: string) {
+  const asked = await testApp.anonymous().call(sendPhoneCode, { phone })
+  browsers.set(phone, cookieOf(asked.cookies[0]!))
+  return asked
+}
+
 async function requestCode(phone: string): Promise<string> {
-  await testApp.anonymous().callOk(sendPhoneCode, { phone })
+  expect((await ask(phone)).status).toBe(200)
   await testApp.runJobs()
   return /#(\d{6})/.exec((await textsTo(phone)).at(-1)!)![1]!
 }
 
-const check = (phone: string, code: string, sending: TestRequestOptions = {}) =>
-  testApp.anonymous().call(checkPhoneCode, { phone, code }, sending)
+const check = (
+  phone: string,
+  code: string,
+  sending: TestRequestOptions = {},
+  browser = browsers.get(phone) ?? '',
+) => createTestCaller(testApp.app.http, browser).call(checkPhoneCode, { phone, code }, sending)
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 async function rowsOf(phone: string) {
@@ -69,7 +82,7 @@ const responseOf = ({ status, reason, body, error, cookies }: TestResponse<unkno
   reason,
   message: error?.message,
   body: error ? null : body,
-  cookies,
+  cookies: cookies.map((each) => each.split('=')[0]),
 })
 const wrong = {
   status: 401,
@@ -119,7 +132,7 @@ describe('a code to a phone', () => {
     const { phone } = await addMember()
     const typed = `0${phone.slice(3, 7)} ${phone.slice(7)}`
     const code = await requestCode(phone)
-    expect((await check(typed, code)).status).toBe(200)
+    expect((await check(typed, code, {}, browsers.get(phone))).status).toBe(200)
     await testApp.anonymous().callOk(sendPhoneCode, { phone: typed })
     await testApp.runJobs()
     expect(await textsTo(phone)).toHaveLength(2)
@@ -131,7 +144,7 @@ describe('a code to a phone', () => {
     const asked: unknown[] = []
     for (const phone of [known, unproved, nextPhone()]) {
       const before = (await codeRows()).length
-      const answer = responseOf(await testApp.anonymous().call(sendPhoneCode, { phone }))
+      const answer = responseOf(await ask(phone))
       const queued = await rowsOf(phone)
       await testApp.runJobs()
       const made = (await codeRows()).length - before
@@ -142,7 +155,7 @@ describe('a code to a phone', () => {
     expect(asked[1]).toEqual(asked[0])
     expect(asked[2]).toEqual(asked[0])
     expect(asked[0]).toMatchObject({
-      answer: { status: 200, body: { sent: true }, cookies: [] },
+      answer: { status: 200, body: { sent: true }, cookies: ['candour.phone_code'] },
       queued: [{ kind: 'phone-code', status: 'queued' }],
       made: 1,
       tries: [wrong, wrong, wrong, wrong],
@@ -153,7 +166,7 @@ describe('a code to a phone', () => {
 
   it('opens no account that has not proved the number, even where it is right', async () => {
     const { phone } = await addMember({ proved: false })
-    await testApp.anonymous().callOk(sendPhoneCode, { phone })
+    await ask(phone)
     await testApp.runJobs()
     const code = (await codeRows()).at(-1)!.value.split(':')[0]!
     expect(responseOf(await check(phone, code))).toMatchObject(wrong)
@@ -198,6 +211,20 @@ describe('a code to a phone', () => {
     expect(first).not.toBe(second)
     expect((await check(phone, first)).status).toBe(401)
     expect((await check(phone, second)).status).toBe(200)
+  })
+
+  it('works in the browser alone that asked for it, and for that request alone', async () => {
+    const { phone } = await addMember()
+    const first = await requestCode(phone)
+    const browser = browsers.get(phone)!
+    const second = await requestCode(phone)
+    const another = browsers.get(phone)!
+    expect(responseOf(await check(phone, first, {}, ''))).toMatchObject(wrong)
+    expect(responseOf(await check(phone, first, {}, another))).toMatchObject(wrong)
+    expect(responseOf(await check(phone, second, {}, browser))).toMatchObject(wrong)
+    const forged = another.replace(/=[\w-]{8}/, '=AAAAAAAA')
+    expect(responseOf(await check(phone, second, {}, forged))).toMatchObject(wrong)
+    expect((await check(phone, second, {}, another)).status).toBe(200)
   })
 
   it('ends with the third wrong guess', async () => {

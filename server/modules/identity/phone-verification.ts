@@ -1,13 +1,17 @@
 import type { CodeKind } from './account-message-rules.ts'
 import { isAuthApiError, captureSecretOf, type Auth } from './auth.ts'
 
-/** What a code is for, and whose phone it goes to: one to sign in with changes no phone, nor the other way round. */
-type PhoneCodeRequest = { purpose: CodeKind; phone: string }
+/**
+ * What a code is for, whose phone it goes to and who asked for it: one to sign in with changes no phone, nor the other way
+ * round, and it is worth nothing to anybody but the browser, or the account, that asked.
+ */
+type PhoneCodeRequest = { purpose: CodeKind; phone: string; requester: string }
 
 /** The name that the library keeps a code under. */
-const verificationKeyOf = ({ purpose, phone }: PhoneCodeRequest): string => `${purpose}:${phone}`
+const verificationKeyOf = ({ purpose, phone, requester }: PhoneCodeRequest): string =>
+  `${purpose}:${phone}:${requester}`
 
-/** A code for a phone; the one before it for the same purpose is worthless. */
+/** A code for a phone; the one before it for the same purpose and requester is worthless. */
 export const issuePhoneCode = ({ auth }: Auth, proof: PhoneCodeRequest): Promise<string | null> =>
   captureSecretOf(() => auth.api.sendPhoneNumberOTP({ body: { phoneNumber: verificationKeyOf(proof) } }))
 

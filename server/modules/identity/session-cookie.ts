@@ -17,6 +17,9 @@ export type SessionCookies = {
   /** Which sign-in at a practice's provider this browser left for. */
   flowState(header: string): string | null
   setFlowState(state: string, seconds: number): string
+  /** What this browser was given when it asked for the newest code to a phone. */
+  codeRequest(header: string): string | null
+  setCodeRequest(token: string, seconds: number): string
 }
 
 /** Held together by a sign that is in no token. */
@@ -61,9 +64,9 @@ export function verifySignedToken(signed: string, secret: string): string | null
 
 /** Reads and writes the cookies of sign-in: never for scripts, never sent along from other sites' forms. */
 export function sessionCookies({ address, secret }: Settings): SessionCookies {
-  const [session, held, device, flow] = ['session_token', 'held', 'device', 'sso'].map((name) =>
+  const [session, held, device, flow, code] = ['session_token', 'held', 'device', 'sso', 'phone_code'].map((name) =>
     cookieNameAt(address, name),
-  ) as [string, string, string, string]
+  ) as [string, string, string, string, string]
   const write = (name: string, value: string, seconds: number) =>
     serializeCookie({ name, value, seconds, sameSite: 'Lax', secure: isSecure(address) })
   const read = (header: string, name: string) => verifySignedToken(cookieValue(header, name) ?? '', secret)
@@ -85,6 +88,8 @@ export function sessionCookies({ address, secret }: Settings): SessionCookies {
     setDevice: (token, seconds) => write(device, signToken(token, secret), seconds),
     flowState: (header) => read(header, flow),
     setFlowState: (state, seconds) => write(flow, seconds > 0 ? signToken(state, secret) : '', seconds),
+    codeRequest: (header) => read(header, code),
+    setCodeRequest: (token, seconds) => write(code, signToken(token, secret), seconds),
   }
 }
 

@@ -384,6 +384,8 @@ const versionWords: Record<FoundDocument['version']['kind'], string> = {
   annex: 'annex: what happened afterwards',
   archived: 'time-stamped for the archive',
   'annex-archived': 'annex, time-stamped for the archive',
+  resealed: 'sealed again for the archive',
+  'annex-resealed': 'annex, sealed again for the archive',
 }
 
 const isAnnex = ({ kind }: Pick<Version, 'kind'>): boolean => kind.startsWith('annex')

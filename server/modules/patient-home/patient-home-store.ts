@@ -203,4 +203,4 @@ export const findSealedCopies = (scope: PatientScope, consentIds: string[]) =>
     .where(
       and(eq(documentVersions.clinicId, scope.clinicId), inArray(documentVersions.consentId, consentIds)),
     )
-    .orderBy(sql`${documentVersions.kind} in ('annex', 'annex-archived')`, desc(documentVersions.number))
+    .orderBy(sql`${documentVersions.kind} like 'annex%'`, desc(documentVersions.number))

@@ -7,7 +7,7 @@ import {
   type PdfIncrement,
 } from './pdf-increment.ts'
 import { finishWithSignature } from './signature-field.ts'
-import { requestTimestamp } from './timestamp-request.ts'
+import { requestTimestampByAny, type TimestampHash } from './timestamp-request.ts'
 import type { ValidationMaterial } from './validation-material.ts'
 
 export type ArchiveTimestamp = {
@@ -17,6 +17,8 @@ export type ArchiveTimestamp = {
   /** What a later check of the seals so far will ask for, when nobody answers any more. */
   material: ValidationMaterial
   timestampAuthority: string
+  /** What the file is told to the authority by, the best first. */
+  hashes: readonly TimestampHash[]
 }
 
 const listsOf = ({ certificates, ocsps, crls }: ValidationMaterial) => ({
@@ -42,7 +44,7 @@ export async function addArchiveTimestamp(stamp: ArchiveTimestamp): Promise<Uint
     entries: {},
   }
   return finishWithSignature(increment, field, (covered) =>
-    requestTimestamp(covered, stamp.timestampAuthority),
+    requestTimestampByAny(covered, stamp.timestampAuthority, stamp.hashes),
   )
 }
 

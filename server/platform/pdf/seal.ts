@@ -1,6 +1,6 @@
 import { openIncrement, pdfString } from './pdf-increment.ts'
 import type { SealingKey } from './sealing-certificate.ts'
-import { buildCmsEnvelope } from './signature-envelope.ts'
+import { buildCmsEnvelope, type SealHash } from './signature-envelope.ts'
 import { finishWithSignature } from './signature-field.ts'
 import { requestTimestamp } from './timestamp-request.ts'
 
@@ -18,6 +18,7 @@ export type Seal = {
   at: Date
   /** Address of an RFC 3161 time-stamp authority: the seal is PAdES B-T with one, B-B without. */
   timestampAuthority?: string | undefined
+  hash?: SealHash
 }
 
 /**
@@ -43,7 +44,9 @@ export async function sealPdf(seal: Seal): Promise<Uint8Array> {
   }
   const stamp =
     authority === undefined ? undefined : (signature: Uint8Array) => requestTimestamp([signature], authority)
-  return finishWithSignature(openIncrement(pdf), field, (covered) => buildCmsEnvelope(covered, key, stamp))
+  return finishWithSignature(openIncrement(pdf), field, (covered) =>
+    buildCmsEnvelope(covered, key, stamp, seal.hash),
+  )
 }
 
 /** PDF's own date format, in UTC: D:20261121140500Z. */

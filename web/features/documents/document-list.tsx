@@ -15,6 +15,8 @@ const kindWords: Record<Document['kind'], string> = {
   annex: 'Annex: later events',
   archived: 'The record, time-stamped for the archive',
   'annex-archived': 'Annex, time-stamped for the archive',
+  resealed: 'The record, sealed again for the archive',
+  'annex-resealed': 'Annex, sealed again for the archive',
 }
 
 const sizeText = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-GB')} kB`
@@ -70,7 +72,7 @@ export function DocumentItem({ href, document, about }: DocumentItemProps) {
         </p>
         {document.stampedUntil && (
           <p className="text-small text-muted">
-            The time-stamp certificate expires on {dayText(document.stampedUntil)}; it is renewed before then
+            The time stamp is reliable until {dayText(document.stampedUntil)}; it is renewed before then
           </p>
         )}
         <p className="truncate text-small text-muted" title={`SHA-256: ${document.sha256}`}>

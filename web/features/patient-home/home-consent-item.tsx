@@ -43,7 +43,7 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
   const waits = awaitsPatient(status)
   const held = canTransition(status, 'withdraw')
   const [copy] = documents
-  const annexes = documents.filter(({ kind }) => kind === 'annex' || kind === 'annex-archived')
+  const annexes = documents.filter(({ kind }) => kind.startsWith('annex'))
   const since = signedAt
     ? fillPlaceholders(list.signed, { date: formatLocalDay(signedAt, locale) })
     : fillPlaceholders(list.sent, { date: formatLocalDay(sentAt, locale) })
