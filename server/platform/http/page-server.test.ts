@@ -143,7 +143,9 @@ describe('documents', () => {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'x-content-type-options': 'nosniff',
     })
-    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['permissions-policy']).toBe(
+      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    )
     expect(policyOf(headers['content-security-policy'])).toEqual({
       'default-src': "'self'",
       'script-src': "'self' 'sha256-abc'",
