@@ -71,5 +71,7 @@ it('is what database-rights.txt says, right by right', async () => {
     expect(rows.length, kind).toBeGreaterThan(0)
     lines.push(...rows.map(({ line }) => `${kind} ${line}`).toSorted())
   }
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'database-rights.txt'))
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(
+    join(import.meta.dirname, '../../migrations/database-rights.txt'),
+  )
 })
