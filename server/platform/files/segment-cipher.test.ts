@@ -80,6 +80,13 @@ describe('what is stored', () => {
     await expect(open(keys, changed)).rejects.toEqual(altered)
   })
 
+  it('is not read where something follows a last segment that is full', async () => {
+    const { keys, segments } = sealedFile(2 * segment_bytes)
+    const longer = Buffer.concat([segments, randomBytes(1)])
+    expect(() => openBytes(keys, longer)).toThrow(altered)
+    await expect(open(keys, longer)).rejects.toEqual(altered)
+  })
+
   it('is not read under another name, with another key or behind another header', async () => {
     const { keys, header, segments } = sealedFile()
     for (const wrong of [
