@@ -35,6 +35,13 @@ describe('the container of a bundle', () => {
     }
   })
 
+  test('is told from what is none by how it begins or ends', () => {
+    expect(isContainer(packed)).toBe(true)
+    expect(isContainer(bytesOf('%PDF-1.7, and more bytes than the end of a container has'))).toBe(false)
+    expect(isContainer(packed.subarray(0, 10))).toBe(false)
+    expect(isContainer(bytesOf(''))).toBe(false)
+  })
+
   test('takes nothing before, between or behind', () => {
     const [reading] = readContainer(packed)
     expect(findContainerErrors(Uint8Array.from([...packed, 0]), reading!, new Set())).toEqual([

@@ -142,6 +142,22 @@ describe('a sealed document', () => {
   })
 })
 
+test('a time stamp holds for the bytes it was made over alone, and only as it was made', async () => {
+  const bytes = bytesOf('These bytes')
+  const token = Uint8Array.from(await requestTimestamp([bytes], address()))
+  expect(await verifyTimestamp(token, bytes)).toMatchObject({ authority: 'tsa' })
+  for (const other of ['Those bytes', 'These bytes ', ''])
+    expect(await verifyTimestamp(token, bytesOf(other)), other).toBeUndefined()
+  for (let at = 1; at < token.length; at += 97) {
+    const changed = token.with(at, token[at]! ^ 1)
+    // Not every byte is signed over, such as the serial number by which a certificate is named: the bytes and the time are.
+    const told = await verifyTimestamp(changed, bytes)
+    expect(told?.at ?? null, `byte ${at}`).toSatisfy(
+      (seen: Date | null) => seen === null || Math.abs(seen.getTime() - Date.now()) < 600_000,
+    )
+  }
+})
+
 describe('a time stamp for the archive', () => {
   const stamped = (sealed: Uint8Array) =>
     addArchiveTimestamp({

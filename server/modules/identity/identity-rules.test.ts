@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration, accountRefusal, sessionUserOf, type StaffFacts } from './identity-rules.ts'
+import {
+  accountCallerOf,
+  accountRefusal,
+  adminCallerOf,
+  clinicCallerOf,
+  formatDuration,
+  sessionUserOf,
+  type SessionFacts,
+  type StaffFacts,
+} from './identity-rules.ts'
 
 const staff: StaffFacts = {
   staffId: 's',
@@ -47,23 +56,52 @@ describe('who may not come in', () => {
   })
 })
 
-it('says what a person holds, whatever granted it', () => {
-  const session = {
-    ...member,
-    sessionId: 'x',
-    userId: 'u',
-    email: 'a@example.org',
-    name: 'A',
-    photo: null,
-    stage: 'open' as const,
-    lockedTo: null,
-    method: 'password',
-    authenticatedAt: new Date(0),
-    seenAt: new Date(0),
-    expiresAt: new Date(1),
-    startedAt: new Date(0),
-    hasSecondFactor: false,
+const session: SessionFacts = {
+  ...member,
+  sessionId: 'x',
+  userId: 'u',
+  email: 'a@example.org',
+  name: 'A',
+  photo: null,
+  stage: 'open',
+  lockedTo: null,
+  method: 'password',
+  authenticatedAt: new Date(0),
+  seenAt: new Date(0),
+  expiresAt: new Date(1),
+  startedAt: new Date(0),
+  hasSecondFactor: false,
+}
+
+describe('whom a session opens', () => {
+  const visit = {
+    ...{ requestId: 'r', ip: '192.0.2.1', userAgent: 'A browser', sessionId: null },
+    ...{ language: 'en-GB', timezone: 'Europe/London' },
   }
+  const admin: SessionFacts = { ...session, platformRole: 'super_admin', staff: null }
+  const openedBy = (facts: SessionFacts) =>
+    [accountCallerOf, clinicCallerOf, adminCallerOf].flatMap((open) => open(facts, visit)?.audience ?? [])
+
+  it.each<[string, SessionFacts, string[]]>([
+    ['somebody of a practice', session, ['account', 'clinic']],
+    ['somebody of none', { ...session, staff: null }, ['account']],
+    ['a super administrator', admin, ['account', 'admin']],
+    ['a super administrator who is on a staff too', { ...admin, staff }, ['account', 'admin']],
+    ['somebody of a practice who owes a second factor', { ...session, stage: 'second-factor' }, []],
+    ['somebody of a practice who is proving who they are', { ...session, stage: 'proving' }, []],
+    ['somebody whose session was locked', { ...session, stage: 'locked' }, []],
+    ['a super administrator who owes one', { ...admin, stage: 'second-factor' }, []],
+    ['a super administrator who has to set one up', { ...admin, stage: 'enrol' }, []],
+    ['somebody whose account was switched off', { ...session, userActive: false }, []],
+    ['a super administrator whose account was switched off', { ...admin, userActive: false }, []],
+    ['somebody who left', { ...session, staff: { ...staff, staffStatus: 'inactive' } }, []],
+    ['somebody of a suspended practice', { ...session, staff: { ...staff, clinicStatus: 'suspended' } }, []],
+  ])('is, of %s, as that audience alone', (_who, facts, audiences) => {
+    expect(openedBy(facts)).toEqual(audiences)
+  })
+})
+
+it('says what a person holds, whatever granted it', () => {
   const flags = { manageTemplates: true, canEditPatients: true, viewStats: false }
   expect(sessionUserOf({ ...session, staff: { ...staff, flags } }, []).permissions).toEqual([
     'sendReminders',

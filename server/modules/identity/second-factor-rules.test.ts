@@ -63,6 +63,10 @@ describe('how far a sign-in has come', () => {
     ['own', app, 'app', false, 'open'],
     ['own', passkey, null, false, 'open'],
     ['own', both, 'passkey', false, 'open'],
+    // Given is held, whatever was read before it was given: a passkey that signs in needs nothing besides.
+    ['own', app, 'passkey', false, 'open'],
+    ['any', none, 'passkey', false, 'open'],
+    ['passkey', app, 'passkey', false, 'open'],
     ['any', none, null, true, 'enrol'],
     ['any', passkey, null, false, 'second-factor'],
     ['any', passkey, null, true, 'open'],

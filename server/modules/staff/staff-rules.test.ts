@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { invitation_resend_minutes } from '../../../contract/limits.ts'
 import { extraFlags, permissions, type Flag } from '../../../contract/permissions.ts'
 import {
   deactivationRefusal,
@@ -9,6 +10,7 @@ import {
   rightsOf,
   staffName,
   updateRefusal,
+  wasJustInvited,
   type Member,
   type RightsChange,
 } from './staff-rules.ts'
@@ -211,4 +213,17 @@ test('the audit log names the flags that are set and no others', () => {
     loginHoursRestricted: false,
     loginHours: {},
   })
+})
+
+test.each<[string, Date | null, boolean]>([
+  ['was never invited', null, false],
+  ['was invited this moment', new Date('2026-03-02T09:00:00Z'), true],
+  [
+    'was invited within the time',
+    new Date(Date.UTC(2026, 2, 2, 9) - invitation_resend_minutes * 60_000 + 1),
+    true,
+  ],
+  ['was invited a while ago', new Date(Date.UTC(2026, 2, 2, 9) - invitation_resend_minutes * 60_000), false],
+])('somebody who %s is too fresh to be invited again: %s', (_who, invitedAt, isFresh) => {
+  expect(wasJustInvited({ invitedAt }, new Date('2026-03-02T09:00:00Z'))).toBe(isFresh)
 })

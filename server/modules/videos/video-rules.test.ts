@@ -32,6 +32,8 @@ describe('what a file is', () => {
     ['a page', headerBytes('<!doctype html><script>'), null],
     ['a playlist', headerBytes('#EXTM3U\n#EXT-X-VERSION:3\n'), null],
     ['too short to tell', Buffer.from('RIFF'), null],
+    ['too short to hold a number', Buffer.from([0x1a, 0x45]), null],
+    ['a WebM of which nothing is there', Buffer.from('\x1a\x45\xdf\xa3webm', 'latin1'), null],
   ])('%s', (_what, bytes, expected) => expect(formatOf(bytes)).toBe(expected))
 })
 

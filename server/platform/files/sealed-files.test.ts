@@ -98,6 +98,19 @@ describe.each<[string, () => FileStore]>([
     },
   )
 
+  test('what is not there is none, and no failure of the store is taken for a second writer', async () => {
+    const [content, store] = [randomBytes(40), open()]
+    const [files, name] = [sealedFiles(store, held.keys), nameOf(content)]
+    expect(await files.readAll(name)).toBeNull()
+    expect(await files.read(name)).toBeNull()
+    await files.put(name, content, practice)
+    const full = Object.assign(Object.create(store) as FileStore, {
+      put: () => Promise.reject(new Error('No space left')),
+    })
+    // The same bytes are there, but the store said nothing of that.
+    await expect(sealedFiles(full, held.keys).put(name, content, practice)).rejects.toThrow('No space left')
+  })
+
   test('parts are read at every border of segments', async () => {
     const content = randomBytes(3 * segment_bytes + 100)
     const source = path.join(dataDir, 'source')

@@ -31,7 +31,7 @@ const table: PageTable = {
   origin: 'https://built.example',
   headerClasses: {
     open: { cacheControl: 'no-cache', referrerPolicy: 'strict-origin-when-cross-origin' },
-    closed: { cacheControl: 'no-store', referrerPolicy: 'no-referrer' },
+    closed: { cacheControl: 'no-store', referrerPolicy: 'no-referrer', robots: 'noindex' },
     shown: { cacheControl: 'no-cache', referrerPolicy: 'no-referrer', framedBySite: true, callsNobody: true },
   },
   pages: [
@@ -142,8 +142,11 @@ describe('documents', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
     })
-    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['permissions-policy']).toBe(
+      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    )
     expect(policyOf(headers['content-security-policy'])).toEqual({
       'default-src': "'self'",
       'script-src': "'self' 'sha256-abc'",
@@ -159,6 +162,7 @@ describe('documents', () => {
     })
     const open = await get('/')
     expect(open.headers['cache-control']).toBe('no-cache')
+    expect(open.headers).not.toHaveProperty('x-robots-tag')
     expect(open.headers['content-security-policy']).not.toContain('sha256')
   })
 

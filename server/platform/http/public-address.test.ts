@@ -19,6 +19,15 @@ describe('an address outside', () => {
     ...['127.1', '0x7f000001', '2130706433', '0177.0.0.1', '127.0.0.1.', '[::1]', '127.0.0.1:80'],
   ])('is not %s', (address) => expect(isOutside(address)).toBe(false))
 
+  // One address of each reserved network, and for some the last one: no network can be left out unnoticed.
+  it.each([
+    ...['0.255.255.255', '10.255.255.255', '100.127.255.254', '127.0.0.53', '169.254.0.1', '172.20.0.1'],
+    ...['192.0.0.8', '192.0.2.1', '192.88.99.1', '192.168.255.1', '198.19.255.254'],
+    ...['198.51.100.1', '203.0.113.1', '239.255.255.250', '240.0.0.1', '254.1.2.3'],
+    ...['::7f00:1', '64:ff9b::1', '64:ff9b:1::1', '100::1', '2001::1', '2001:db8::1', '2002::1'],
+    ...['3fff::1', '5f00::1', 'fcff::1', 'fe80::ffff', 'fec0::1', 'ff05::1'],
+  ])('is not %s, which is reserved', (address) => expect(isOutside(address)).toBe(false))
+
   it('is also one of a private network that is named', () => {
     const isAllowed = createPublicAddressCheck(['192.168.7.0/24', '127.0.0.1', 'fd00::/8'])
     expect(['192.168.7.9', '127.0.0.1', 'fd00::1', '8.8.8.8'].map(isAllowed)).toEqual([
