@@ -51,6 +51,7 @@ import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
 import { preparedConsents } from './prepared-consents.ts'
+import { programDecisions, programFiles, programs } from './programs.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
 import { readings } from './readings.ts'
@@ -138,6 +139,8 @@ export const contract = {
   pictures,
   policies,
   platformDocuments,
+  programDecisions,
+  programs,
   questions,
   queues,
   readings,
@@ -186,6 +189,7 @@ export const files = {
   patientImports: patientImportFiles,
   pictures: pictureFiles,
   processing: processingFiles,
+  programs: programFiles,
   records: recordFileRoutes,
   revenue: revenueFiles,
   supporters: supporterFiles,

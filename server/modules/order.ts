@@ -72,6 +72,7 @@ export { dataProtection } from './data-protection/module.ts'
 export { kiosks } from './kiosks/module.ts'
 export { patientHome } from './patient-home/module.ts'
 export { integrations } from './integrations/module.ts'
+export { programs } from './programs/module.ts'
 // What practices pay: the directory asks whether a card pays for a plan.
 export { billing } from './billing/module.ts'
 export { revenue } from './revenue/module.ts'

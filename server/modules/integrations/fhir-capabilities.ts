@@ -1,7 +1,7 @@
-import type { integrationScopes } from '../../../contract/integration-scopes.ts'
+import type { smartScopes } from '../../../contract/integration-scopes.ts'
 import { profiles } from './fhir-codes.ts'
 
-type Readable = (typeof integrationScopes)[number] extends `system/${infer Name}.read` ? Name : never
+type Readable = (typeof smartScopes)[number] extends `system/${infer Name}.read` ? Name : never
 
 const searchParameters = [
   { name: 'patient', type: 'reference', documentation: 'Patient/{id} or {id}' },

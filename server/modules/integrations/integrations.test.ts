@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { integrationScopes, type SmartScope } from '../../../contract/integration-scopes.ts'
+import { integrationScopes, smartScopes, type KeyScope } from '../../../contract/integration-scopes.ts'
 import { validateFhirResource } from '../../testing/fhir-validation.ts'
 import { createTestCaller, type TestResponse, type TestCaller } from '../../testing/test-caller.ts'
 import { newPicture } from '../../testing/test-picture.ts'
@@ -73,7 +73,7 @@ describe('an API key', () => {
 
   it('opens what its scopes name, and nothing else', async () => {
     const patientId = await testApp.clinicA.addPatient()
-    const paths: Record<SmartScope, string> = {
+    const paths: Record<(typeof smartScopes)[number], string> = {
       'system/Consent.read': 'Consent',
       'system/DocumentReference.read': 'DocumentReference',
       'system/QuestionnaireResponse.read': 'QuestionnaireResponse',
@@ -151,7 +151,7 @@ describe('an API key', () => {
     ['too many days', { days: 366 }],
     ['no name', { name: ' ' }],
   ])('is not made with %s', async (_what, wrong) => {
-    const key = { name: 'Practice system', scopes: ['system/Consent.read'] as SmartScope[], ...wrong }
+    const key = { name: 'Practice system', scopes: ['system/Consent.read'] as KeyScope[], ...wrong }
     const answer = await testApp.clinicA.as('owner').call(integrations.createKey, key as never)
     expect(answer.reason).toBe('invalid-input')
   })

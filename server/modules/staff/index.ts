@@ -11,6 +11,7 @@ export {
 export { holderOf, hasAtLeastRights, wasJustInvited, staffName } from './staff-rules.ts'
 export {
   listActiveStaff,
+  listClinicians,
   updateStaff,
   countStaff,
   findClinician,

@@ -26,5 +26,6 @@ export {
   findLibraryIds,
   findTreatmentProperties,
   findUsableByIdOrName,
+  listUsableNames,
   findUsableBySubtypes,
 } from './template-treatment-store.ts'

@@ -44,6 +44,14 @@ export async function findUsableByIdOrName(
     .where(and(visibleTo(scope), eq(templates.status, 'active'), matchCondition))
 }
 
+/** All active templates that the clinic may use, by name. */
+export const listUsableNames = (scope: StaffScope): Promise<Pick<TemplateRow, 'id' | 'name'>[]> =>
+  scope.tx
+    .select({ id: templates.id, name: templates.name })
+    .from(templates)
+    .where(and(visibleTo(scope), eq(templates.status, 'active')))
+    .orderBy(templates.name, templates.id)
+
 /** Copies of copies are followed so far. */
 const copy_depth_max = 5
 
