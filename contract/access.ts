@@ -1,4 +1,4 @@
-import type { SmartScope } from './integration-scopes.ts'
+import type { KeyScope } from './integration-scopes.ts'
 import { hasPermission, type Flag, type PermissionHolder } from './permissions.ts'
 
 /**
@@ -16,6 +16,7 @@ export type Audience =
   | 'setup'
   | 'provider'
   | 'integration'
+  | 'program'
 
 /** Where a request came from; kept in the audit log. What is not known is 'unknown'. */
 export type RequestContext = {
@@ -125,10 +126,16 @@ export type IntegrationCaller = {
   audience: 'integration'
   clinicId: string
   keyId: string
-  scopes: readonly SmartScope[]
+  scopes: readonly KeyScope[]
   actor: Extract<Actor, { kind: 'integration' }>
   visit: RequestContext
 }
+
+/**
+ * Another program that acts for a clinic with its API key, as far as the key's scopes go: what its people may do, by the
+ * same rules, and nothing that asks for a clinician's judgement.
+ */
+export type ProgramCaller = Omit<IntegrationCaller, 'audience'> & { audience: 'program' }
 
 export type CallerOf = {
   anyone: AnyoneCaller
@@ -141,6 +148,7 @@ export type CallerOf = {
   setup: SetupCaller
   provider: ProviderCaller
   integration: IntegrationCaller
+  program: ProgramCaller
 }
 
 /** What a clinic caller must hold: one permission, or any one of several (rulings 34). */

@@ -52,6 +52,7 @@ import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
 import { practiceSystems } from './practice-systems.ts'
 import { preparedConsents } from './prepared-consents.ts'
+import { programDecisions, programFiles, programs } from './programs.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
 import { readings } from './readings.ts'
@@ -142,6 +143,8 @@ export const contract = {
   policies,
   platformDocuments,
   practiceSystems,
+  programDecisions,
+  programs,
   questions,
   queues,
   readings,
@@ -191,6 +194,7 @@ export const files = {
   patientImports: patientImportFiles,
   pictures: pictureFiles,
   processing: processingFiles,
+  programs: programFiles,
   records: recordFileRoutes,
   revenue: revenueFiles,
   scim: scimRoutes,

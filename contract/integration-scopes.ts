@@ -1,17 +1,29 @@
-/**
- * What an API key may read, written as SMART on FHIR writes the scopes of systems, and the one that adds and ends staff
- * accounts (SCIM). Import-free, so that browsers may use it as a value.
- */
-export const provisioningScope = 'system/Staff.provision'
-
-export const integrationScopes = [
+/** What an API key may read by FHIR, written as SMART on FHIR writes the scopes of systems. */
+export const smartScopes = [
   'system/Consent.read',
   'system/DocumentReference.read',
   'system/QuestionnaireResponse.read',
   'system/Patient.read',
-  provisioningScope,
 ] as const
-export type SmartScope = (typeof integrationScopes)[number]
+
+/** What adds and ends staff accounts (SCIM). */
+export const provisioningScope = 'system/Staff.provision'
+
+/** What an API key may do by `/api/v1`, one scope for each kind of action. */
+export const actionScopes = [
+  'practice:read',
+  'patients:write',
+  'appointments:write',
+  'consents:create',
+  'consents:send',
+  'consents:read',
+  'consents:void',
+  'records:read',
+] as const
+
+/** All of it. Import-free, so that browsers may use it as a value. */
+export const integrationScopes = [...smartScopes, provisioningScope, ...actionScopes] as const
+export type KeyScope = (typeof integrationScopes)[number]
 
 /** News of consents that a webhook may be told of. */
 export const webhookEvents = [

@@ -132,7 +132,7 @@ export const integrations = {
       name: nameText(80),
       scopes: z
         .array(z.enum(integrationScopes))
-        .min(1, 'Choose at least one type of data it may read')
+        .min(1, 'Choose at least one type of data it may read, or one action')
         .max(integrationScopes.length),
       days: z.int().min(1).max(api_key_days_max).default(api_key_days_max),
     }),

@@ -2,7 +2,7 @@ import { oc, type ContractProcedure, type ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import type { Audience, RequiredPermissions } from './access.ts'
 import { filePathsOf, type FilePath } from './encoded-files.ts'
-import type { SmartScope } from './integration-scopes.ts'
+import type { KeyScope } from './integration-scopes.ts'
 import { httpStatusByCode, type ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
 import './input-messages.ts'
@@ -29,8 +29,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   access: A
   /** Clinic operations only: what the caller must hold besides being signed in. */
   needs: RequiredPermissions | null
-  /** For integrations only: what the caller's key must be for. */
-  scope: SmartScope | null
+  /** For other programs only: what the caller's key must be for. */
+  scope: KeyScope | null
   /** The audit action written when the operation is done, only begun, or refused; reads write none. */
   audit: OperationAuditActions | null
   /** Reads and writes nothing, not even who read: the database refuses it to. */
@@ -112,6 +112,7 @@ export function operation<
   summary: string
   access: A
   needs?: A extends 'clinic' ? RequiredPermissions : never
+  scope?: A extends 'program' ? KeyScope : never
   audit: OperationAuditActions | null
   idempotent?: boolean
   rate?: Rate
@@ -133,7 +134,7 @@ export function operation<
   const meta: OperationMeta<A> = {
     access,
     needs: declared.needs ?? null,
-    scope: null,
+    scope: declared.scope ?? null,
     audit: declared.audit,
     isRead: method === 'GET' && declared.audit === null,
     validatesOnlyChanges,
@@ -195,7 +196,7 @@ type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
   summary: string
   access: A
   needs?: A extends 'clinic' ? RequiredPermissions : never
-  scope?: A extends 'integration' ? SmartScope : never
+  scope?: A extends 'integration' | 'program' ? KeyScope : never
   audit: OperationAuditActions | null
   params: I
   refusals?: Refusals

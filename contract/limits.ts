@@ -377,6 +377,12 @@ export const record_file_bytes_max = 3_900_000_000
 export const api_key_days_max = 365
 /** How often the time of a key's last use is noted at most. */
 export const api_key_use_minutes = 10
+/** Of an identifier that another program gives a record, its system before it; and of a treatment's code. */
+export const external_identifier_length_max = 120
+export const treatment_code_length_max = 60
+/** Treatment codes of a practice, and patients who wait to be decided on, that are listed at most. */
+export const treatment_codes_max = 2000
+export const held_patients_max = 200
 /** Resources on one page of a search. */
 export const fhir_page_max = 100
 export const webhook_endpoints_max = 10

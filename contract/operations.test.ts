@@ -44,6 +44,7 @@ const pathPatternByAudience: Record<Audience, RegExp> = {
   setup: /^\/api\/setup(\/|$)/,
   provider: /^\/api\/provider\//,
   integration: /^\/api\/fhir\//,
+  program: /^\/api\/v1\//,
 }
 
 /** What stands where a library's own words would: its messages are asked for last of all. */

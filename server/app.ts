@@ -27,6 +27,7 @@ import { addOpenApiEndpoints } from './platform/http/openapi-endpoints.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
 import { event_loop_delay_ms_max, createHttpServer } from './platform/http/http-server.ts'
 import { forgetKeys } from './platform/http/idempotency.ts'
+import { createOperationCaller } from './platform/http/operation-caller.ts'
 import type { Authenticators } from './platform/http/operations.ts'
 import { addRoutes } from './platform/http/route-endpoints.ts'
 import { addOperations } from './platform/http/rpc.ts'
@@ -75,7 +76,8 @@ export async function openApp(parts: AppOptions) {
   const composers = {} as Composers
   const insertJobs: Jobs['insert'] = (client, pending, along) =>
     jobs.insert(client, all.deriveJobs(pending), along)
-  const core = await openCore(parts, { insertJobs, queueAdmin: () => jobs.queueAdmin, composers })
+  const caller = createOperationCaller(() => all)
+  const core = await openCore(parts, { insertJobs, queueAdmin: () => jobs.queueAdmin, composers, ...caller })
   const { database, address, auth, runSweep, writeAudit } = core
   const all = assembleModules(Object.values(modules).map((open) => open(core, injected)))
   Object.assign(composers, all.composers)

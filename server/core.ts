@@ -19,6 +19,7 @@ import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { assertRestrictedLogin } from './platform/database/roles.ts'
 import { openRootKey } from './platform/database/root-key.ts'
+import type { CallFile, CallOperation } from './platform/http/operation-caller.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
 import type { JobQueueAdmin } from './platform/jobs/job-queue-admin.ts'
 import { createJobRunners } from './platform/jobs/job-runner.ts'
@@ -75,6 +76,8 @@ type LateDeps = {
   composers: Composers
   insertJobs: Jobs['insert']
   queueAdmin(): JobQueueAdmin
+  callOperation: CallOperation
+  callFile: CallFile
 }
 
 export type Core = Awaited<ReturnType<typeof openCore>>
@@ -82,7 +85,7 @@ export type Core = Awaited<ReturnType<typeof openCore>>
 /** What every module is opened with: the platform's parts, and what several modules share. */
 export async function openCore(
   { config, clock, log, logins, ignoresSavedServices = false, removeDemo, demoYear, ...given }: AppOptions,
-  { insertJobs, queueAdmin, composers }: LateDeps,
+  { insertJobs, queueAdmin, composers, callOperation, callFile }: LateDeps,
 ) {
   const keyring = openKeyring(keySourceOf(config))
   const database = openDatabase(logins.app, { log })
@@ -124,7 +127,7 @@ export async function openCore(
     ...identity,
     ...runners,
     ...{ config, clock, log, keyring, rootKey, secureCookies, services, insertJobs, writeAudit },
-    ...{ desk: queueAdmin, composers },
+    ...{ desk: queueAdmin, composers, callOperation, callFile },
     mailer,
     // With nobody to send it to, it lies with the mails of an installation that has no mail server.
     contactMailer: config.contact.off ? openOutbox(config.dataDir) : mailer,

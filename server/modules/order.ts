@@ -75,6 +75,7 @@ export { patientHome } from './patient-home/module.ts'
 export { integrations } from './integrations/module.ts'
 // Writes back the note that integrations compose.
 export { practiceSystems } from './practice-systems/module.ts'
+export { programs } from './programs/module.ts'
 // What practices pay: the directory asks whether a card pays for a plan.
 export { billing } from './billing/module.ts'
 export { revenue } from './revenue/module.ts'

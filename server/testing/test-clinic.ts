@@ -9,7 +9,7 @@ import type { ConsentItem } from '../../contract/consent-plan.ts'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
 import { paper_code_length } from '../../contract/limits.ts'
-import { integrationScopes, type SmartScope } from '../../contract/integration-scopes.ts'
+import { integrationScopes, type KeyScope } from '../../contract/integration-scopes.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
 import { hashPassword } from '../modules/identity/index.ts'
 import { assessments } from './test-capacity.ts'
@@ -528,7 +528,7 @@ export async function addTestClinic({
 
   /** A key of another program; with all scopes unless told otherwise. */
   async function addApiKey(
-    scopes: SmartScope[] = [...integrationScopes],
+    scopes: KeyScope[] = [...integrationScopes],
   ): Promise<{ keyId: string; secret: string }> {
     const made = await as('owner').callOk(contract.integrations.createKey, {
       name: 'Practice system',
@@ -677,6 +677,7 @@ export async function addTestClinic({
     addInspectionPack,
     addApiKey,
     addScimGroup,
+    withKey: (secret: string): TestCaller => createTestCaller(http, '', secret),
     addWebhook,
     addDelivery,
     addWriteBack,

@@ -243,6 +243,29 @@ async function addPicture(clinic: TestClinic, consentId: string): Promise<string
   return (await clinic.as('dentist').callOk(contract.pictures.add, { consentId, ...picture, image })).id
 }
 
+const programOf = async (clinic: TestClinic): Promise<TestCaller> =>
+  clinic.withKey((await clinic.addApiKey()).secret)
+
+/** An appointment that another program has booked: its own identifier for it. */
+async function addExternalAppointment(clinic: TestClinic): Promise<string> {
+  const identifier = randomUUID()
+  const booking = { patientId: await clinic.addPatient(), clinicianId: clinic.staff.dentist.staffId! }
+  const when = { day: '2026-01-05', time: '15:30', farDayConfirmed: true }
+  const program = await programOf(clinic)
+  await program.callOk(contract.programs.saveAppointment, { identifier, ...booking, ...when })
+  return identifier
+}
+
+/** A patient whom another program sent under a name that is not the record's: what is held. */
+async function addHeldPatient(clinic: TestClinic): Promise<string> {
+  const [identifier, program] = [randomUUID(), await programOf(clinic)]
+  const person = { identifier, firstName: 'Ada', lastName: randomUUID(), dateOfBirth: '1961-03-14' }
+  await program.callOk(contract.programs.savePatient, person)
+  await program.callOk(contract.programs.savePatient, { ...person, lastName: 'Married' })
+  const held = await clinic.as('dentist').callOk(contract.programDecisions.listHeld, {})
+  return held.find((each) => each.identifier === identifier)!.id
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function createAccessFixture(
   clinic: TestClinic,
@@ -430,6 +453,8 @@ export async function createAccessFixture(
     Object.assign(ids, { paperId: consent.consentId, scanFileId: fileId })
   }
 
+  if (wants('externalAppointment')) ids.externalAppointment = await addExternalAppointment(clinic)
+  if (wants('heldId')) ids.heldId = await addHeldPatient(clinic)
   if (wants('keyId')) ids.keyId = (await clinic.addApiKey()).keyId
   if (wants('webhookId', 'deliveryId')) {
     ids.webhookId = await clinic.addWebhook()

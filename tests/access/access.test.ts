@@ -61,6 +61,9 @@ const differentId = (id: string): string =>
     ? crypto.randomUUID()
     : id.replaceAll(/[\da-f]/g, () => crypto.randomUUID().charAt(0))
 
+/** Opened by an API key. */
+const isForPrograms = (access: string) => access === 'integration' || access === 'program'
+
 const staffNames = Object.keys(testStaff) as StaffName[]
 const staffOf = (name: StaffName): TestStaff => testStaff[name]
 const isActive = (name: StaffName): boolean => staffOf(name).status !== 'inactive'
@@ -130,7 +133,7 @@ function expectedRefusal(declared: DeclaredOperation, who: string): string | nul
     return who === `supporter of ${supporterId.slice(1)}` ? null : '401 unauthenticated'
   }
   const isProgram = who.startsWith('program')
-  if (access === 'integration') return isProgram ? null : '401 unauthenticated'
+  if (isForPrograms(access)) return isProgram ? null : '401 unauthenticated'
   if (access === 'account')
     return isStaff || isAdmin || who === 'account without a clinic' ? null : '401 unauthenticated'
   // With the set-up token, which nobody here has, anybody may.
@@ -216,7 +219,7 @@ describe.each(clinicOperations.map((declared) => [declared.name, declared] as co
         ? Object.entries(newAccount).map(([who, make]) => [who, async () => testApp.as(await make())])
         : access === 'admin' || access === 'setup'
           ? [['super admin', () => testApp.as(testApp.superAdmin)]]
-          : access === 'integration'
+          : isForPrograms(access)
             ? [['a program with a key', () => keys.ofA]]
             : permitted(declared).map((name) => [name, () => testApp.clinicA.as(name)])
 
@@ -250,25 +253,24 @@ describe.each(clinicOperations.map((declared) => [declared.name, declared] as co
           : scene.ids
       const input = fillExample(meta.example, { ...scene.ids, ...ownIds })
       if (declared.kind === 'file') await testApp.runJobs()
-      const caller =
-        access === 'integration'
-          ? keys.ofA
-          : access === 'supporter'
-            ? await scene.supporterOf(String(input.supporterId))
-            : access === 'patient'
-              ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
-              : access === 'admin'
-                ? testApp.as(testApp.superAdmin)
-                : locksSession.has(declared.name)
-                  ? testApp.as(await testApp.clinicA.addColleague())
-                  : testApp.clinicA.as(memberFor(declared))
+      const caller = isForPrograms(access)
+        ? keys.ofA
+        : access === 'supporter'
+          ? await scene.supporterOf(String(input.supporterId))
+          : access === 'patient'
+            ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
+            : access === 'admin'
+              ? testApp.as(testApp.superAdmin)
+              : locksSession.has(declared.name)
+                ? testApp.as(await testApp.clinicA.addColleague())
+                : testApp.clinicA.as(memberFor(declared))
       const answer = await send(caller, declared.request(input))
       expect([200, 201, 204, 302, 409], JSON.stringify(answer.error)).toContain(answer.status)
     })
 
     const tenantIds =
-      access === 'clinic' || access === 'integration' ? ids.filter((name) => !sharedNames.has(name)) : []
-    const ofB = () => (access === 'integration' ? keys.ofB : testApp.clinicB.as('owner'))
+      access === 'clinic' || isForPrograms(access) ? ids.filter((name) => !sharedNames.has(name)) : []
+    const ofB = () => (isForPrograms(access) ? keys.ofB : testApp.clinicB.as('owner'))
     if (tenantIds.length === 0) return
 
     it('does not know any id of another clinic: it is answered as one that nobody has', async () => {

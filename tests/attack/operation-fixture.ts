@@ -74,6 +74,7 @@ async function createOperationFixture(
     case 'clinic':
       return as(await createOwner(theatre), testApp.as(await clinic.addColleague()))
     case 'integration':
+    case 'program':
       return as(createTestCaller(testApp.app.http, '', (await clinic.addApiKey()).secret))
     case 'patient':
       return as(await (consentId ? scene.patientOf(consentId) : scene.patientAtHome()))

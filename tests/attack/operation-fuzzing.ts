@@ -68,6 +68,7 @@ const audienceOrder = [
   'patient',
   'supporter',
   'integration',
+  'program',
   'provider',
   'clinic',
   'account',

@@ -36,7 +36,7 @@ async function serverWith(timeouts: typeof longTimeouts): Promise<FastifyInstanc
       ...{ maintenance: nobody, isSwitchedOff: async () => false, isKioskSession: async () => false },
       authenticators: {
         ...{ link: nobody, patient: nobody, supporter: nobody, admin: nobody, account: nobody },
-        ...{ setup: nobody, integration: nobody, clinic: nobody },
+        ...{ setup: nobody, integration: nobody, program: nobody, clinic: nobody },
       },
     },
   })

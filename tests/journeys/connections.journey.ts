@@ -22,7 +22,7 @@ test('a practice administrator makes a key, another program reads with it, and l
 
   await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByRole('button', { name: 'Create key' }).click()
-  await expect(page.getByText('Choose what it can read')).toBeVisible()
+  await expect(page.getByText('Choose what it can read or do')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByLabel('Consents').check()
   await expectDialogAccessible(page)

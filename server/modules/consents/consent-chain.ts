@@ -13,6 +13,7 @@ export type ChainEvent = typeof consentEvents.$inferSelect
 /** Who did it, in the words the record shows; a patient is not named again on every line. */
 export function actorText(actor: Actor): string {
   if (actor.kind === 'staff' || actor.kind === 'admin') return actor.name
+  if (actor.kind === 'integration') return `${actor.name} (API key)`
   return actor.kind === 'patient' ? 'Patient' : 'Candour'
 }
 

@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import { provisioningScope } from '../../../contract/integration-scopes.ts'
-import type { IntegrationCaller } from '../../../contract/access.ts'
+import type { IntegrationCaller, ProgramCaller } from '../../../contract/access.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { handle, type AuthRequest } from '../../platform/http/operations.ts'
@@ -30,6 +30,15 @@ export const integrationAuthenticator =
     // The audit log knows the key where it would know the session of a person.
     return { audience: 'integration', clinicId, keyId, scopes, actor, visit: { ...visit, sessionId: keyId } }
   }
+
+/** The same for what the key does on behalf of the practice. */
+export function programAuthenticator(database: Database, clock: Clock) {
+  const authenticate = integrationAuthenticator(database, clock)
+  return async (request: AuthRequest): Promise<ProgramCaller | null> => {
+    const caller = await authenticate(request)
+    return caller && { ...caller, audience: 'program' }
+  }
+}
 
 const viewOf = ({ key, creator }: ListedKey, now: Date) => ({
   id: key.id,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { SmartScope } from '../../../contract/integration-scopes.ts'
+import type { KeyScope } from '../../../contract/integration-scopes.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
@@ -19,7 +19,7 @@ export const apiKeys = pgTable(
     clinicId: clinicIdColumn(),
     id: idColumn(),
     name: text('name').notNull(),
-    scopes: jsonb('scopes').$type<SmartScope[]>().notNull(),
+    scopes: jsonb('scopes').$type<KeyScope[]>().notNull(),
     tokenHash: text('token_hash').notNull(),
     hint: text('hint').notNull(),
     createdBy: uuid('created_by').notNull(),

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { SmartScope } from '../../../contract/integration-scopes.ts'
+import type { KeyScope } from '../../../contract/integration-scopes.ts'
 import { api_key_use_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ import { apiKeys } from './api-key-schema.ts'
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 export type ListedKey = { key: ApiKeyRow; creator: { firstName: string; lastName: string } }
 
-type AuthenticatedKey = { clinic_id: string; key_id: string; name: string; scopes: SmartScope[] }
+type AuthenticatedKey = { clinic_id: string; key_id: string; name: string; scopes: KeyScope[] }
 
 /** Whose live key this is; null for unknown, revoked and expired ones alike. Notes its use now and then. */
 export async function authenticateApiKey(

@@ -1,8 +1,7 @@
-import type { integrationScopes } from '../../../contract/integration-scopes.ts'
+import type { smartScopes } from '../../../contract/integration-scopes.ts'
 import { profiles } from './fhir-codes.ts'
 
-type ReadableOf<Scope> = Scope extends `system/${infer Name}.read` ? Name : never
-type Readable = ReadableOf<(typeof integrationScopes)[number]>
+type Readable = (typeof smartScopes)[number] extends `system/${infer Name}.read` ? Name : never
 
 const searchParameters = [
   { name: 'patient', type: 'reference', documentation: 'Patient/{id} or {id}' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { integrationScopes, type SmartScope } from '../../../contract/integration-scopes.ts'
+import { integrationScopes, provisioningScope, type KeyScope, type smartScopes } from '../../../contract/integration-scopes.ts'
 import { validateFhirResource } from '../../testing/fhir-validation.ts'
 import { createTestCaller, type TestResponse, type TestCaller } from '../../testing/test-caller.ts'
 import { newPicture } from '../../testing/test-picture.ts'
@@ -73,12 +73,12 @@ describe('an API key', () => {
 
   it('opens what its scopes name, and nothing else', async () => {
     const patientId = await testApp.clinicA.addPatient()
-    const paths: Record<SmartScope, string> = {
+    const paths: Record<(typeof smartScopes)[number] | typeof provisioningScope, string> = {
       'system/Consent.read': '/api/fhir/Consent',
       'system/DocumentReference.read': '/api/fhir/DocumentReference',
       'system/QuestionnaireResponse.read': '/api/fhir/QuestionnaireResponse',
       'system/Patient.read': `/api/fhir/Patient/${patientId}`,
-      'system/Staff.provision': '/api/scim/v2/Users',
+      [provisioningScope]: '/api/scim/v2/Users',
     }
     for (const scope of integrationScopes) {
       const caller = withKey((await testApp.clinicA.addApiKey([scope])).secret)
@@ -152,7 +152,7 @@ describe('an API key', () => {
     ['too many days', { days: 366 }],
     ['no name', { name: ' ' }],
   ])('is not made with %s', async (_what, wrong) => {
-    const key = { name: 'Practice system', scopes: ['system/Consent.read'] as SmartScope[], ...wrong }
+    const key = { name: 'Practice system', scopes: ['system/Consent.read'] as KeyScope[], ...wrong }
     const answer = await testApp.clinicA.as('owner').call(integrations.createKey, key as never)
     expect(answer.reason).toBe('invalid-input')
   })

@@ -1,3 +1,4 @@
 export { importVocabulary } from './patient-import-columns.ts'
 export { readRow, type ParsedRow } from './patient-import-reading.ts'
-export { nearAmong, createNearMatchIndex, nearRowText, createPatientMatcher } from './patient-import-rules.ts'
+export { classifyRow, createPatientMatcher } from './patient-import-rules.ts'
+export { nearAmong, createNearMatchIndex, nearRowText } from './patient-import-rules.ts'

@@ -14,6 +14,7 @@ export { updateProvisioned, type ProvisionedStaff } from './staff-provisioning-s
 export { holderOf, hasAtLeastRights, wasJustInvited, staffName } from './staff-rules.ts'
 export {
   listActiveStaff,
+  listClinicians,
   updateStaff,
   countStaff,
   findClinician,

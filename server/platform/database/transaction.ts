@@ -6,6 +6,7 @@ import type {
   IntegrationCaller,
   LinkCaller,
   PatientCaller,
+  ProgramCaller,
   SupporterCaller,
   Actor,
   RequestContext,
@@ -68,6 +69,7 @@ export type Caller =
   | ClinicCaller
   | AdminCaller
   | IntegrationCaller
+  | ProgramCaller
   | JobCaller
   | DestroyerCaller
   | PlatformCaller
@@ -81,6 +83,8 @@ export type SupporterScope = SupporterCaller & TransactionContext
 export type ClinicScope = ClinicCaller & TransactionContext
 export type AdminScope = AdminCaller & TransactionContext
 export type IntegrationScope = IntegrationCaller & TransactionContext
+/** A program that acts for the practice: what it writes goes by the practice's own role. */
+export type ProgramScope = ProgramCaller & TransactionContext
 export type JobScope = JobCaller & TransactionContext
 export type DestroyerScope = DestroyerCaller & TransactionContext
 export type PlatformScope = PlatformCaller & TransactionContext
@@ -103,6 +107,7 @@ const roleOf = {
   admin: 'candour_admin',
   platform: 'candour_admin',
   integration: 'candour_integration',
+  program: 'candour_clinic',
   destroyer: 'candour_destroyer',
   emergency: 'candour_emergency',
   sweep: 'candour_job',

@@ -199,7 +199,7 @@ async function assertMayGoOn(
 ): Promise<void> {
   const { rates, clock, stepUpMinutes } = admission
   if (caller.audience === 'clinic' && !isPermitted(caller.holder, meta.needs)) throw denied()
-  if (caller.audience === 'integration') {
+  if (caller.audience === 'integration' || caller.audience === 'program') {
     if (!(await rates.ofKey(caller.keyId))) throw rateLimited()
     if (meta.scope && !caller.scopes.includes(meta.scope)) throw denied()
   }
@@ -230,6 +230,8 @@ async function assertAvailable(
 }
 
 const isPracticeWrite = (meta: OperationMeta, method: string, caller: CallerOf[Audience]): boolean =>
-  (caller.audience === 'clinic' || (caller.audience === 'account' && caller.actor.kind !== 'admin')) &&
+  (caller.audience === 'clinic' ||
+    caller.audience === 'program' ||
+    (caller.audience === 'account' && caller.actor.kind !== 'admin')) &&
   !safeMethods.has(method) &&
   meta.audit !== null

@@ -41,6 +41,7 @@ function admissionOf(
       account: refuse,
       setup: refuse,
       integration: refuse,
+      program: refuse,
       clinic: async () => (asked.push('opener'), (change.clinic ?? null) as never),
     },
   }

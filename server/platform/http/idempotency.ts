@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql, type Placeholder } from 'drizzle-orm'
 import { preparedQuery } from '../database/prepared-query.ts'
-import type { AdminScope, ClinicScope, PatientScope } from '../database/transaction.ts'
+import type { AdminScope, ClinicScope, PatientScope, ProgramScope } from '../database/transaction.ts'
 import type { RunSweep } from '../jobs/job-runner.ts'
 import { idempotencyKeys } from './idempotency-schema.ts'
 import type { AnswerStorage, HandlerResult } from './operations.ts'
 import { Refusal, RefusedError } from './refusal.ts'
 
-type KeyedScope = PatientScope | ClinicScope | AdminScope
+type KeyedScope = PatientScope | ClinicScope | AdminScope | ProgramScope
 type KeyedRequest = {
   operation: string
   key: string
@@ -27,6 +27,7 @@ const noClinicId = '00000000-0000-0000-0000-000000000000'
 
 function actorOf(scope: KeyedScope): string {
   if (scope.audience === 'patient') return `patient:${scope.consentIds.join(',')}`
+  if (scope.audience === 'program') return `key:${scope.keyId}`
   return scope.audience === 'clinic' ? `staff:${scope.staffId}` : `admin:${scope.actor.userId}`
 }
 

@@ -20,6 +20,7 @@ import type {
   IntegrationScope,
   LinkScope,
   PatientScope,
+  ProgramScope,
   SupporterScope,
 } from '../database/transaction.ts'
 import type { DeferredResponse } from './deferred-response.ts'
@@ -57,6 +58,7 @@ export type ScopeOfAudience = {
   setup: SetupScope
   provider: ProviderScope
   integration: IntegrationScope
+  program: ProgramScope
 }
 
 /** What a handler answers: the answer itself, and for the audit log what it was about. */

@@ -14,16 +14,18 @@ export const clientMiddleware = [requirePermission('canManageBilling')]
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { tab, webhookId, status, page } = parseConnectionQuery(new URL(url).searchParams)
   const isDocuments = tab === 'documents'
-  const [keys, webhooks, writeBacks] = await Promise.all([
+  const [keys, webhooks, writeBacks, held, codes] = await Promise.all([
     api.integrations.listKeys({}, { signal }),
     api.integrations.listWebhooks({}, { signal }),
     api.integrations.listWriteBacks(isDocuments ? { status, page } : { pageSize: 1 }, { signal }),
+    api.programDecisions.listHeld({}, { signal }),
+    api.programDecisions.listCodes({}, { signal }),
   ])
   const isKnown = tab === 'webhooks' && webhooks.some(({ id }) => id === webhookId)
   const deliveries = isKnown
     ? await api.integrations.listDeliveries({ webhookId: webhookId!, status, page }, { signal })
     : null
-  return { keys, webhooks, writeBacks, deliveries }
+  return { keys, webhooks, writeBacks, held, codes, deliveries }
 }
 
 export default function ClinicConnections({ loaderData }: Route.ComponentProps) {

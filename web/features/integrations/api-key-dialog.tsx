@@ -9,7 +9,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { parseKeyForm } from './connection-form-parsing.ts'
-import { scopeWords } from './connection-words.ts'
+import { actionScopeWords, smartScopeWords } from './connection-words.ts'
 import { SecretNote } from './secret-note.tsx'
 import { Form } from '../../ui/form.tsx'
 
@@ -57,7 +57,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
       open
       onOpenChange={onClose}
       title="New API key"
-      description="Gives another program read-only access to this practice’s records."
+      description="Gives another program access to this practice’s records, as far as you choose here."
       size="medium"
       footer={
         <>
@@ -89,8 +89,16 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
         <ChoiceFields
           id="scopes"
           legend="Read access to"
-          words={scopeWords}
+          hint="By the NHS standard (FHIR)"
+          words={smartScopeWords}
           error={errorOf(errors, 'scopes')}
+        />
+        <ChoiceFields
+          id="actions"
+          name="scopes"
+          legend="What it may do"
+          hint="By the Candour API. A clinician still decides what only a clinician may."
+          words={actionScopeWords}
         />
         <SelectField id="days" name="days" label="Valid for" options={lifetimes} defaultValue="365" />
       </Form>

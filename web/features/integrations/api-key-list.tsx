@@ -24,7 +24,7 @@ const columns = (now: Date, onRevoke: (key: ApiKey) => void): Column<ApiKey>[] =
   },
   {
     key: 'scopes',
-    header: 'Read access',
+    header: 'Access',
     cell: ({ scopes }) => scopes.map((scope) => scopeWords[scope]).join(', '),
     className: 'text-muted',
   },
@@ -103,7 +103,7 @@ export function ApiKeyList({ keys, busy, onChanged }: ApiKeyListProps) {
         busy={busy}
         empty={
           <EmptyState icon={KeyRound} title="No API keys yet" action={newKey}>
-            A key lets a practice system read consents and signed documents in the NHS standard (FHIR).
+            A key lets a practice system prepare and send consents, and read signed documents.
           </EmptyState>
         }
       />

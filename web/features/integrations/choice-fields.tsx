@@ -3,6 +3,8 @@ import { Fieldset } from '../../ui/plain/fieldset.tsx'
 
 type ChoiceFieldsProps = {
   id: string
+  /** The field’s name in its form, where several groups fill one. */
+  name?: string
   legend: string
   hint?: string
   /** What can be chosen, with its words. */
@@ -12,7 +14,15 @@ type ChoiceFieldsProps = {
 }
 
 /** Several of some things, by ticking them. */
-export const ChoiceFields = ({ id, legend, hint, words, chosen = [], error }: ChoiceFieldsProps) => (
+export const ChoiceFields = ({
+  id,
+  name = id,
+  legend,
+  hint,
+  words,
+  chosen = [],
+  error,
+}: ChoiceFieldsProps) => (
   <Fieldset id={id} legend={legend} hint={hint} error={error}>
     {() => (
       <div className="grid gap-x-4 sm:grid-cols-2">
@@ -20,7 +30,7 @@ export const ChoiceFields = ({ id, legend, hint, words, chosen = [], error }: Ch
           <CheckboxField
             key={value}
             id={index === 0 ? id : `${id}-${index}`}
-            name={id}
+            name={name}
             value={value}
             label={label}
             defaultChecked={chosen.includes(value)}

@@ -1,4 +1,4 @@
-import type { SmartScope, WebhookEvent } from '../../../contract/integration-scopes.ts'
+import type { KeyScope, WebhookEvent } from '../../../contract/integration-scopes.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
 const trimmedFieldValue = (form: FormData, name: string): string => String(form.get(name) ?? '').trim()
@@ -6,10 +6,10 @@ const trimmedFieldValue = (form: FormData, name: string): string => String(form.
 /** A new key as its form says it, or what is missing. */
 export function parseKeyForm(form: FormData) {
   const name = trimmedFieldValue(form, 'name')
-  const scopes = form.getAll('scopes') as SmartScope[]
+  const scopes = form.getAll('scopes') as KeyScope[]
   const errors: FieldProblem[] = [
     ...(name === '' ? [{ id: 'name', text: 'Enter a name, such as the program’s own' }] : []),
-    ...(scopes.length === 0 ? [{ id: 'scopes', text: 'Choose what it can read' }] : []),
+    ...(scopes.length === 0 ? [{ id: 'scopes', text: 'Choose what it can read or do' }] : []),
   ]
   return { entry: { name, scopes, days: Number(form.get('days')) }, errors }
 }

@@ -1,4 +1,9 @@
-import type { SmartScope, WebhookEvent } from '../../../contract/integration-scopes.ts'
+import type {
+  actionScopes,
+  KeyScope,
+  smartScopes,
+  WebhookEvent,
+} from '../../../contract/integration-scopes.ts'
 import type { Api } from '../../api.ts'
 import type { ConsentSection } from '../consents/index.ts'
 
@@ -6,17 +11,34 @@ export type ApiKey = Awaited<ReturnType<Api['integrations']['listKeys']>>[number
 export type Webhook = Awaited<ReturnType<Api['integrations']['listWebhooks']>>[number]
 export type DeliveryPage = Awaited<ReturnType<Api['integrations']['listDeliveries']>>
 export type Delivery = DeliveryPage['rows'][number]
+export type HeldPatient = Awaited<ReturnType<Api['programDecisions']['listHeld']>>[number]
+export type CodeMapping = Awaited<ReturnType<Api['programDecisions']['listCodes']>>[number]
 export type WriteBackPage = Awaited<ReturnType<Api['integrations']['listWriteBacks']>>
 export type WriteBack = WriteBackPage['rows'][number]
 
-/** What a key may read, for people. */
-export const scopeWords: Record<SmartScope, string> = {
+/** What a key may read by FHIR, for people. */
+export const smartScopeWords: Record<(typeof smartScopes)[number], string> = {
   'system/Consent.read': 'Consents',
   'system/QuestionnaireResponse.read': 'Patients’ answers and choices',
   'system/DocumentReference.read': 'Signed documents, scans and pictures',
   'system/Patient.read': 'Names, birth dates and NHS numbers',
   'system/Staff.provision': 'Staff accounts: add, change and end them (SCIM)',
 }
+
+/** What a key may do by the API, for people. */
+export const actionScopeWords: Record<(typeof actionScopes)[number], string> = {
+  'practice:read': 'See templates and clinicians',
+  'patients:write': 'Add and update patients',
+  'appointments:write': 'Book, change and cancel appointments',
+  'consents:create': 'Prepare consents as drafts',
+  'consents:send': 'Send consents, and make links and QR codes',
+  'consents:read': 'See how consents stand',
+  'consents:void': 'Void consents',
+  'records:read': 'Download sealed records and evidence',
+}
+
+/** All of it. */
+export const scopeWords: Record<KeyScope, string> = { ...smartScopeWords, ...actionScopeWords }
 
 /** What a webhook may be told of, for people. */
 export const eventWords: Record<WebhookEvent, string> = {

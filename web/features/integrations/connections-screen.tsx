@@ -5,9 +5,18 @@ import { queryWith } from '../../ui/query-string.ts'
 import type { HrefOfConsentSection } from '../consents/index.ts'
 import { ApiKeyList } from './api-key-list.tsx'
 import { parseConnectionQuery } from './connection-query.ts'
-import type { ApiKey, DeliveryPage, Webhook, WriteBackPage } from './connection-words.ts'
+import type {
+  ApiKey,
+  CodeMapping,
+  DeliveryPage,
+  HeldPatient,
+  Webhook,
+  WriteBackPage,
+} from './connection-words.ts'
 import { DeliveryLog } from './delivery-log.tsx'
+import { HeldPatientList } from './held-patient-list.tsx'
 import type { ListFilter } from './list-filter.ts'
+import { TreatmentCodeList } from './treatment-code-list.tsx'
 import { WebhookList } from './webhook-list.tsx'
 import { WriteBackList } from './write-back-list.tsx'
 
@@ -17,6 +26,8 @@ type ConnectionsScreenProps = {
   /** What the webhook that the address names was told. */
   deliveries: DeliveryPage | null
   writeBacks: WriteBackPage
+  held: readonly HeldPatient[]
+  codes: readonly CodeMapping[]
   params: URLSearchParams
   onQuery: (query: string) => void
   busy: boolean
@@ -28,9 +39,9 @@ type ConnectionsScreenProps = {
 const isFailing = ({ failingSince, disabledBecause }: Webhook): boolean =>
   disabledBecause === 'failures' || failingSince !== null
 
-/** Other programs: which may read, which are told, and what is put into their folder. */
+/** Other programs: which may read and write, which are told, and what of theirs waits for a decision. */
 export function ConnectionsScreen(props: ConnectionsScreenProps) {
-  const { keys, webhooks, writeBacks, params, settingsHref } = props
+  const { keys, webhooks, writeBacks, held, codes, params, settingsHref } = props
   const { tab } = parseConnectionQuery(params)
   const only = (name: string) => queryWith(new URLSearchParams(), { tab: name === 'keys' ? undefined : name })
   const failingCount = webhooks.filter(isFailing).length
@@ -50,12 +61,18 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
       label: writeBacks.failed > 0 ? 'Documents, failed' : 'Documents',
       count: writeBacks.failed || writeBacks.queued || undefined,
     },
+    { name: 'patients', label: 'Patients to match', count: held.length || undefined },
+    {
+      name: 'codes',
+      label: 'Treatment codes',
+      count: codes.filter(({ template }) => template === null).length || undefined,
+    },
   ]
   return (
     <>
       <PageHeader
         title="Connections"
-        lead="API keys, webhooks and document export."
+        lead="API keys, webhooks, document export, and what other programs send."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <LinkTabs
@@ -74,7 +91,8 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
 }
 
 function OpenTab(props: ConnectionsScreenProps) {
-  const { keys, webhooks, deliveries, writeBacks, params, onQuery, busy, hrefOfSection, onChanged } = props
+  const { keys, webhooks, deliveries, writeBacks, held, codes } = props
+  const { params, onQuery, busy, hrefOfSection, onChanged } = props
   const { tab, webhookId, status } = parseConnectionQuery(params)
   const filter: ListFilter = {
     status,
@@ -84,6 +102,8 @@ function OpenTab(props: ConnectionsScreenProps) {
   if (tab === 'keys') return <ApiKeyList keys={keys} busy={busy} onChanged={onChanged} />
   if (tab === 'documents')
     return <WriteBackList page={writeBacks} filter={filter} busy={busy} onChanged={onChanged} />
+  if (tab === 'patients') return <HeldPatientList held={held} busy={busy} onChanged={onChanged} />
+  if (tab === 'codes') return <TreatmentCodeList codes={codes} busy={busy} onChanged={onChanged} />
   const webhook = webhooks.find(({ id }) => id === webhookId)
   if (webhook && deliveries)
     return (

@@ -1,0 +1,22 @@
+import type { OpenModule } from '../../module.ts'
+import { programAuthenticator } from '../integrations/index.ts'
+import { appointmentProgramHandlers } from './program-appointments.ts'
+import { consentProgramHandlers, programFileHandlers } from './program-consents.ts'
+import { decisionHandlers } from './program-decisions.ts'
+import { patientProgramHandlers } from './program-patient-handlers.ts'
+import { practiceProgramHandlers } from './program-practice.ts'
+
+/** What other programs do for a practice with its keys, and what its people decide of it. */
+export const programs: OpenModule = (core) => ({
+  handlers: {
+    programs: {
+      ...practiceProgramHandlers(core),
+      ...patientProgramHandlers(core),
+      ...appointmentProgramHandlers(core),
+      ...consentProgramHandlers(core),
+    },
+    programDecisions: decisionHandlers(core),
+  },
+  files: programFileHandlers(core),
+  authenticators: { program: programAuthenticator(core.database, core.clock) },
+})
