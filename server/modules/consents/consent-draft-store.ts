@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { actionRules, hasRecords } from './consent-action-rules.ts'
 import { consentEvents, consents } from './consent-schema.ts'
-import type { ConsentRecord } from './consent-store.ts'
+import { lockedEventsOf, transitionConsent, type ConsentRecord } from './consent-store.ts'
 import type { ConsentDeps } from './consent-view.ts'
 
 /** Made for an appointment together with others, by the first event of its chain, and not changed since. */
@@ -38,4 +39,15 @@ export async function findDrafts(
       isUntouched: isUntouched && !(await hasPictures(consent.id)),
     })),
   )
+}
+
+/** Discards a locked draft that was neither approved nor sent; or why it stays. */
+export async function discardDraft(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+): Promise<ConsentRecord | 'wrong-state' | 'has-records'> {
+  const events = await lockedEventsOf(scope, consent.id)
+  const undiscardable = actionRules.discard({ ...consent, hasRecords: hasRecords(events) })
+  if (undiscardable) return undiscardable
+  return (await transitionConsent(scope, consent, 'void', { details: { discarded: true } }))!
 }
