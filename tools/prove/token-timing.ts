@@ -52,8 +52,8 @@ const nearly = (token: string) => {
   return `${token.slice(0, at)}${token[at] === 'x' ? 'y' : 'x'}${token.slice(at + 1)}`
 }
 
-/** The newest token that was mailed to an address, once there are so many mails to it. */
-async function mailedToken(dataDir: string, email: string, count: number): Promise<string> {
+/** The token that was mailed to an address, once it was. */
+async function mailedToken(dataDir: string, email: string): Promise<string> {
   const folder = path.join(dataDir, 'outbox')
   for (const begun = Date.now(); Date.now() - begun < mail_ms_max; await sleep(100)) {
     const mails = readdirSync(folder, { encoding: 'utf8' })
@@ -61,7 +61,7 @@ async function mailedToken(dataDir: string, email: string, count: number): Promi
       .toSorted()
       .map((name) => readFileSync(path.join(folder, name), 'utf8').replaceAll('=\r\n', ''))
       .filter((mail) => mail.includes(`To: ${email}`) && /#[\w-]{24,64}/.test(mail))
-    if (mails.length >= count) return /#([\w-]{24,64})/.exec(mails.at(-1)!)![1]!
+    if (mails.length > 0) return /#([\w-]{24,64})/.exec(mails.at(-1)!)![1]!
   }
   throw new Error('No mail came')
 }
@@ -81,7 +81,7 @@ await runFaultTest(async (proof) => {
 
   const visit = fetchCaller(address)
   const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
-    accounts: { email: string; password: string }[]
+    accounts: { email: string; password: string; role: string }[]
   }
   const { password } = demo.accounts.find((account) => account.email === email)!
   await visit.call(contract.identity.signIn, { login: email, password })
@@ -90,11 +90,12 @@ await runFaultTest(async (proof) => {
   const openSession = staff.cookie()
 
   const anyone = fetchCaller(address)
+  const other = demo.accounts.find((account) => account.role === 'clinic_staff')!
+  await anyone.call(contract.identity.requestReset, { email: other.email })
+  const usedReset = await mailedToken(dataDir, other.email)
+  await anyone.call(contract.identity.reset, { token: usedReset, password: 'seventeen lilac umbrellas' })
   await anyone.call(contract.identity.requestReset, { email })
-  const reset = await mailedToken(dataDir, email, 1)
-  // Another one ends the first.
-  await anyone.call(contract.identity.requestReset, { email })
-  const liveReset = await mailedToken(dataDir, email, 2)
+  const liveReset = await mailedToken(dataDir, email)
 
   const program = (key: string) =>
     measureRefusal([401], { url: '/api/fhir/Consent', headers: { authorization: `Bearer ${key}` } })
@@ -128,12 +129,12 @@ await runFaultTest(async (proof) => {
       forged: () => browser(unknownSession()),
       near: () => browser(nearly(openSession)),
     },
-    'a link to set a password': { replaced: () => mailed(reset), unknown: () => mailed(randomToken()) },
+    'a link to set a password': { used: () => mailed(usedReset), unknown: () => mailed(randomToken()) },
     'a link to set a password that is nearly right': {
       near: () => mailed(nearly(liveReset)),
       far: () => mailed(randomToken()),
     },
-    'a link to sign in': { 'of another kind': () => link(reset), unknown: () => link(randomToken()) },
+    'a link to sign in': { 'of another kind': () => link(liveReset), unknown: () => link(randomToken()) },
     'a link to one’s own page': {
       'of another kind': () => home(live.secret.slice(5)),
       unknown: () => home(randomToken()),
