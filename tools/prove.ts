@@ -3,7 +3,7 @@
  *
  *   npm run prove [-- kill-signing | sign-in-timing | link-timing | foreign-timing | cut-uploads |
  *                      document-memory | backup-while-signing | rolling-restart | reproducible-build | fuzz-operations [how many] |
- *                      peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak | open-pages]
+ *                      peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak | open-pages | mutations]
  *
  * A number after a name says how often or how long: `kill-signing 200` kills each of three 200 times. Each prints the
  * faults that it injected, the invariants that it checked and what does not hold; a table tells of them all.
@@ -29,4 +29,5 @@ await runNamed('prove', [
   'pool-exhaustion.ts',
   'soak.ts',
   'open-pages.ts',
+  'mutations.ts',
 ])
