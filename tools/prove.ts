@@ -4,7 +4,7 @@
  *   npm run prove [-- kill-signing | sign-in-timing | link-timing | token-timing | foreign-timing | cut-uploads |
  *                      document-memory | backup-while-signing | rolling-restart | reproducible-build | fuzz-operations [how many] |
  *                      tenant-fuzzing [how many] | proxies | peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak |
- *                      open-pages | practice-system [appointments] | records-verified]
+ *                      open-pages | practice-system [appointments] | records-verified | mutations]
  *
  * A number after a name says how often or how long: `kill-signing 200` kills each of three 200 times. Each prints the
  * faults that it injected, the invariants that it checked and what does not hold; a table tells of them all.
@@ -35,4 +35,5 @@ await runNamed('prove', [
   'open-pages.ts',
   'practice-system.ts',
   'records-verified.ts',
+  'mutations.ts',
 ])
