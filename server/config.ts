@@ -15,6 +15,7 @@ import type { PlanName } from '../contract/plans.ts'
 import type { PracticeSystemName } from '../contract/practice-systems.ts'
 import type { PasswordPolicy } from '../contract/password-requirements.ts'
 import type { ProviderSettings, SignInMethods } from './modules/identity/index.ts'
+import { secondAlgorithms, type SecondAlgorithm } from './platform/pdf/second-signature.ts'
 import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
 import { parsePasswordPolicy, defaultPolicy } from './modules/identity/index.ts'
 import type { OutboundHttpSettings } from './platform/http/outbound-http.ts'
@@ -88,6 +89,8 @@ export type Config = {
   objectStore: ObjectStoreConfig
   /** The time-stamp authority for sealed documents. */
   timestamps: Optional<{ url: string }>
+  /** A second signature in evidence bundles, beside the one of the seals. */
+  secondSignature: Optional<{ algorithm: SecondAlgorithm }>
   /** Looks for malware in every file that comes in; off means that nobody does. */
   malwareScanner: Optional<{ address: ClamavAddress }>
   /** Reads clinical notes beside the rules; off means the rules alone. */
@@ -212,6 +215,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   TSA_URL: webUrl,
+  SECOND_SIGNATURE: z.enum(secondAlgorithms).optional(),
   CLAMAV_SOCKET: z
     .string()
     .transform(parseClamavAddress)
@@ -486,6 +490,7 @@ function assemble(env: Environment): Config {
       : { off: true },
     objectStore: assembleObjectStore(env),
     timestamps: env.TSA_URL ? { off: false, url: env.TSA_URL } : { off: true },
+    secondSignature: env.SECOND_SIGNATURE ? { off: false, algorithm: env.SECOND_SIGNATURE } : { off: true },
     malwareScanner: env.CLAMAV_SOCKET ? { off: false, address: env.CLAMAV_SOCKET } : { off: true },
     languageModel: assembleLanguageModel(env),
     nameServers: env.DNS_SERVERS ?? [],

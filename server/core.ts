@@ -9,7 +9,12 @@ import { keySourceOf } from './key-source.ts'
 import { writeAudit } from './modules/audit/index.ts'
 import { createBillingGateway } from './modules/billing/index.ts'
 import { hasReadableKeys, openDataKeys } from './modules/data-keys/index.ts'
-import { documentWorkspace, loadSealingKey, listSealingKeys } from './modules/documents/index.ts'
+import {
+  documentWorkspace,
+  loadSealingKey,
+  loadSecondKey,
+  listSealingKeys,
+} from './modules/documents/index.ts'
 import { createFileGate, openQuarantine, withQuarantine } from './modules/file-scans/index.ts'
 import { createAuth, createIdentity } from './modules/identity/index.ts'
 import type { Composers } from './modules/messages/index.ts'
@@ -143,6 +148,10 @@ export async function openCore(
     /** What is drawn while somebody waits never waits for documents of the queue. */
     previewTypesetter: typesetterOf(),
     sealingKey: () => loadSealingKey({ database, keyring, clock, organisation: 'Candour' }),
+    secondKey: async () =>
+      config.secondSignature.off
+        ? undefined
+        : loadSecondKey({ database, keyring, clock }, config.secondSignature.algorithm),
     listSealingKeys: () => listSealingKeys(database),
     timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
     gate: createBillingGateway({

@@ -15,6 +15,7 @@ import { checkSealedDigest, digestLeaf } from './digest-check.ts'
 import { checkSeals, type SealResult } from './document-check.ts'
 import { rootFromPath } from './merkle-tree.ts'
 import { checkRenewals } from './renewal-check.ts'
+import { verifySecondSignature } from './second-signature-check.ts'
 import {
   checkChain,
   checkHashedPart,
@@ -65,6 +66,7 @@ function readManifest(contents: Contents): Manifest | undefined {
   const isWhole =
     value?.format === bundleFormat &&
     [value.clinicId, value.consentId, value.head, value.certificate].every(isText) &&
+    (value.second === undefined || isText(value.second)) &&
     isTimestamp(value.asOf) &&
     Array.isArray(value.parts) &&
     value.parts.every(isPart) &&
@@ -74,7 +76,7 @@ function readManifest(contents: Contents): Manifest | undefined {
 }
 
 /** Which parts are not what the manifest says of them, and which are missing or were added. */
-async function changedParts(contents: Contents, { parts }: Manifest): Promise<string[]> {
+async function changedParts(contents: Contents, { parts, second }: Manifest): Promise<string[]> {
   const changed: string[] = []
   for (const { path, sha256: expected, bytes } of parts) {
     const content = contents.get(path)
@@ -83,6 +85,7 @@ async function changedParts(contents: Contents, { parts }: Manifest): Promise<st
   const listed = new Set([
     bundlePaths.manifest,
     bundlePaths.manifestSignature,
+    ...(second === undefined ? [] : [bundlePaths.secondSignature]),
     ...parts.map(({ path }) => path),
   ])
   return [...changed, ...[...contents.keys()].filter((path) => !listed.has(path))]
@@ -116,6 +119,7 @@ async function checkReading(bytes: Bytes, reading: Reading): Promise<Verdict> {
     })
   }
   const signer = await checkManifest(contents, manifest, found)
+  const second = await checkSecondSignature(contents, manifest, found)
   const changed = await changedParts(contents, manifest)
   for (const path of changed) await describeChange(path, contents, manifest, found)
   for (const path of findContainerErrors(bytes, reading, new Set(changed)))
@@ -129,7 +133,13 @@ async function checkReading(bytes: Bytes, reading: Reading): Promise<Verdict> {
     kind: 'bundle',
     since: sealing.since ?? new Date(manifest.asOf),
     findings: found.findings,
-    facts: [...describeBundle(contents, manifest, signer), ...sealing.facts, ...anchors, ...renewals],
+    facts: [
+      ...describeBundle(contents, manifest, signer),
+      ...sealing.facts,
+      ...anchors,
+      ...renewals,
+      ...second,
+    ],
     ask: { documents: documentHashes(manifest), heads: [manifest.head] },
   })
 }
@@ -175,6 +185,30 @@ async function checkManifest(
       'The manifest is not what was signed.',
     )
   return signer
+}
+
+/** Whether the second signature is over the manifest, by the key that is one of its parts; told as a fact. */
+async function checkSecondSignature(
+  contents: Contents,
+  { second: algorithm }: Manifest,
+  { add }: Findings,
+): Promise<Fact[]> {
+  if (algorithm === undefined) return []
+  const publicKey = textOf(contents.get(bundlePaths.secondKey) ?? new Uint8Array()) ?? ''
+  const signature = contents.get(bundlePaths.secondSignature) ?? new Uint8Array()
+  const holds = await verifySecondSignature(
+    { algorithm, publicKey },
+    signature,
+    contents.get(bundlePaths.manifest)!,
+  )
+  if (holds === false)
+    add(
+      bundlePaths.secondSignature,
+      'the second signature of the manifest',
+      'The manifest is not what was signed.',
+    )
+  const words = { true: 'valid', false: 'does not hold', unable: 'this program cannot check it; another can' }
+  return [{ label: 'Second signature', value: `${algorithm}: ${words[`${holds}`]}` }]
 }
 
 /** Parts of the text that are not what was sealed, by their places; where the text has another length, by what it says. */

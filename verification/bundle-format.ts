@@ -18,6 +18,8 @@ export const bundlePaths = {
   summary: '0-summary.pdf',
   manifest: 'manifest.json',
   manifestSignature: 'manifest.sig',
+  secondSignature: 'manifest.second.sig',
+  secondKey: 'certificates/second-key.pem',
   verifier: 'verify.html',
   text: 'record/text.json',
   textPage: 'record/text.html',
@@ -58,6 +60,8 @@ export type Manifest = {
   head: string
   /** SHA-256 of the certificate whose key signed the manifest. */
   certificate: string
+  /** The algorithm of a second signature over the manifest, whose key is a part; not there where there is none. */
+  second?: string
   sections: SectionPosition[]
   parts: Part[]
 }

@@ -10,11 +10,12 @@ const listedNames: Record<string, string> = {
   ...{ sha256: 'SHA-256', 'SHA-256': 'SHA-256', sha1: 'SHA-1', SHA1: 'SHA-1', 'SHA-1': 'SHA-1' },
   ...{ 'aes-256-gcm': 'AES-256-GCM', 'AES-GCM': 'AES-256-GCM' },
   ...{ 'RSASSA-PKCS1-v1_5': 'RSA-3072', ECDSA: 'ECDSA' },
+  ...{ 'RSA-PSS': 'RSA-PSS', 'ML-DSA-65': 'ML-DSA-65' },
 }
 
 /** Where code hands an algorithm's name to Node or to the browser, or keeps it for that. */
 const named =
-  /(?:createHash|createHmac|hkdfSync|createCipheriv|createSign|createVerify|subtle\.digest)\(\s*'([\w-]+)'|name: '(AES-\w+|RSA[\w-]*|EC\w*|HMAC|SHA-\d+|Ed\w+|PBKDF2|HKDF)'|'((?:aes|chacha20|des3?)-[\w-]+)'|algorithm: '(SHA\d+)'/g
+  /(?:createHash|createHmac|hkdfSync|createCipheriv|createSign|createVerify|subtle\.digest)\(\s*'([\w-]+)'|name: '(AES-\w+|RSA[\w-]*|EC\w*|ML-DSA-\d+|HMAC|SHA-\d+|Ed\w+|PBKDF2|HKDF)'|'((?:aes|chacha20|des3?)-[\w-]+)'|algorithm: '(SHA\d+)'/g
 
 const isProduct = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file)
 const algorithms = ['server', 'web', 'verification', 'contract']

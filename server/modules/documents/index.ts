@@ -14,6 +14,7 @@ export {
   loadSealingKey,
   listSealingCertificates,
   listSealingKeys,
+  loadSecondKey,
   type InstallationKey,
 } from './sealing-keys.ts'
 export { processingDocumentRenderer, type ProcessingDocument } from './processing-document.ts'

@@ -5,6 +5,7 @@ import { day_ms, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import { createSealingCertificate, type SealingKey } from '../../platform/pdf/sealing-certificate.ts'
+import { createSecondKey, type SecondAlgorithm, type SecondKey } from '../../platform/pdf/second-signature.ts'
 import { sealingKeys } from './document-schema.ts'
 
 /** The same number for every instance: only one makes the first key. */
@@ -61,6 +62,38 @@ export function loadSealingKey({
         .values({ certificate, wrappedKey, createdAt: now })
         .returning()
       return made!
+    }
+  })
+}
+
+/**
+ * The key of the second signature, of an algorithm; the first call makes it. Without a certificate: what it signs is
+ * signed with the sealing key too, which names it.
+ */
+export function loadSecondKey(
+  { database, keyring, clock }: Omit<SealingKeyDeps, 'organisation'>,
+  algorithm: SecondAlgorithm,
+): Promise<SecondKey> {
+  return database.borrow(async (client) => {
+    const tx = drizzle(client)
+    await client.query('begin')
+    try {
+      await tx.execute(sql`select pg_advisory_xact_lock(${sealingLock})`)
+      const isCurrent = and(isNull(sealingKeys.retiredAt), eq(sealingKeys.algorithm, algorithm))
+      const [kept] = await tx.select().from(sealingKeys).where(isCurrent).limit(1)
+      const made = kept ? undefined : createSecondKey(algorithm)
+      if (made)
+        await tx.insert(sealingKeys).values({
+          ...{ algorithm, certificate: made.publicKey, createdAt: clock.now() },
+          wrappedKey: keyring.wrap(purpose, Buffer.from(made.privateKey, 'utf8')),
+        })
+      await client.query('commit')
+      if (made) return made
+      const privateKey = Buffer.from(keyring.unwrap(purpose, kept!.wrappedKey)).toString('utf8')
+      return { algorithm, publicKey: kept!.certificate, privateKey }
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
     }
   })
 }

@@ -16,6 +16,7 @@ import { digestLeaf } from '../../../verification/digest-check.ts'
 import { merklePath } from '../../../verification/merkle-tree.ts'
 import { readPdfSeals } from '../../../verification/pdf-seals.ts'
 import type { SealingKey } from '../../platform/pdf/sealing-certificate.ts'
+import { signSecond, type SecondKey } from '../../platform/pdf/second-signature.ts'
 import type { ChainEvent } from '../consents/index.ts'
 import { evidenceRecords, type RecordFingerprints } from '../proofs/index.ts'
 import type { SignatureRow } from '../signing/index.ts'
@@ -199,6 +200,8 @@ export type BundleInput = {
   /** The page that checks the bundle in any browser, and needs nothing else. */
   verifierPage: Bytes
   key: SealingKey
+  /** Another key that signs the manifest as well. */
+  second?: SecondKey | undefined
   /** The certificates that the digests were signed with, PEM. */
   digestCertificates: readonly string[]
 }
@@ -215,6 +218,7 @@ export async function buildEvidenceBundle({
   evidence,
   verifierPage,
   key,
+  second,
   digestCertificates,
 }: BundleInput): Promise<Bytes> {
   const { content, events, clinicId, consentId, documents } = evidence
@@ -223,12 +227,22 @@ export async function buildEvidenceBundle({
     ...[key.certificate, ...digestCertificates].map((pem) => new X509Certificate(pem).raw),
     ...seals.flatMap(({ proven }) => proven?.signer.whole ?? []),
   ]
-  const parts = [...(await bundleEntries(evidence, verifierPage)), ...certificateEntries(certificates)]
+  const secondKey: TitledEntry | undefined = second && {
+    path: bundlePaths.secondKey,
+    title: 'the key of the second signature',
+    content: bytesOf(second.publicKey),
+  }
+  const parts = [
+    ...(await bundleEntries(evidence, verifierPage)),
+    ...certificateEntries(certificates),
+    ...(secondKey ? [secondKey] : []),
+  ]
   const last = events.at(-1)!
   const manifest: Manifest = {
     ...{ format: bundleFormat, clinicId, consentId },
     ...{ asOf: last.at.toISOString(), events: events.length, head: last.hash },
     certificate: fingerprintOf(new X509Certificate(key.certificate).raw),
+    ...(second && { second: second.algorithm }),
     sections: await sectionPositions(toCanonicalText(content), content.sections),
     parts: parts
       .map(({ path, title, content: bytes, tells }) => ({
@@ -242,5 +256,6 @@ export async function buildEvidenceBundle({
     ...parts,
     { path: bundlePaths.manifest, content: listed },
     { path: bundlePaths.manifestSignature, content: signDetached(key, listed) },
+    ...(second ? [{ path: bundlePaths.secondSignature, content: signSecond(second, listed) }] : []),
   ])
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import type { SecondKey } from '../../platform/pdf/second-signature.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { countersignatureOf, eventsOf, findConsent } from '../consents/index.ts'
 import {
@@ -25,6 +26,8 @@ export type EvidenceDeps = {
   files: Files
   typesetter: Typesetter
   sealingKey(): Promise<InstallationKey>
+  /** Undefined where none is set. */
+  secondKey(): Promise<SecondKey | undefined>
 }
 
 /** The page that checks a bundle without us, as the build made it. */
@@ -95,7 +98,7 @@ export async function createEvidenceBundle(
   read: EvidenceRecord,
   versions: Versions,
 ): Promise<Bytes> {
-  const { database, runJob, files, sealingKey } = deps
+  const { database, runJob, files, sealingKey, secondKey } = deps
   // The digests are of the whole practice and hold hashes alone; what leads to this consent goes into its bundle.
   const { digests, renewals } = await runJob(read.clinicId, async (job) => {
     const found = await listDigestsOfConsent(job, read.consentId)
@@ -104,8 +107,9 @@ export async function createEvidenceBundle(
   const inOrder = versions.toSorted((a, b) => a.number - b.number)
   const documents = await Promise.all(inOrder.map((version) => readDocument(files, version)))
   const scannedFiles = await readScannedFiles(deps, read)
-  const [key, verifierPage, summary] = await Promise.all([
+  const [key, second, verifierPage, summary] = await Promise.all([
     sealingKey(),
+    secondKey(),
     readFile(verifierFile),
     drawSummaryPage(deps.typesetter, read),
   ])
@@ -113,6 +117,7 @@ export async function createEvidenceBundle(
     evidence: { ...read, documents, scannedFiles, digests, renewals, summary },
     verifierPage: Uint8Array.from(verifierPage),
     key,
+    second,
     digestCertificates: await listDigestCertificates(database, [...digests, ...renewals]),
   })
 }

@@ -1,6 +1,7 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
+import { documentWord } from './signed-document-words.ts'
 import { EvidenceDownload } from './evidence-download.tsx'
 import { documentHref, type Reader } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
@@ -20,7 +21,7 @@ export function ConsentDownloads({ consent, reader }: { consent: PatientConsent;
           return (
             <li key={copy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
               <div className="min-w-0">
-                <p className="font-semibold">{words[copy.kind]}</p>
+                <p className="font-semibold">{documentWord(words, copy.kind)}</p>
                 <p className="text-small text-muted">
                   {made} · {fillPlaceholders(words.size, { size: number.format(kilobytes(copy.bytes)) })}
                 </p>
@@ -29,7 +30,9 @@ export function ConsentDownloads({ consent, reader }: { consent: PatientConsent;
                 href={documentHref(reader, consent.id, copy.id)}
                 download={`consent-${copy.kind}-${copy.number}.pdf`}
                 variant="quiet"
-                aria-label={fillPlaceholders(words.downloadNamed, { name: `${words[copy.kind]}. ${made}` })}
+                aria-label={fillPlaceholders(words.downloadNamed, {
+                  name: `${documentWord(words, copy.kind)}. ${made}`,
+                })}
               >
                 {words.download}
               </ButtonLink>

@@ -1,6 +1,7 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { documentWord } from './signed-document-words.ts'
 import { useWords } from './words-context.tsx'
 
 /** What lets anybody check later that the copies and the record are what they were. */
@@ -17,7 +18,11 @@ export function VerificationDetails({ consent }: { consent: PatientConsent }) {
         <p>{words.proofBody}</p>
         <dl className="mt-3 space-y-3">
           {documents.map((copy) => (
-            <Code key={copy.id} term={`${words[copy.kind]}: ${words.fingerprint}`} code={copy.sha256} />
+            <Code
+              key={copy.id}
+              term={`${documentWord(words, copy.kind)}: ${words.fingerprint}`}
+              code={copy.sha256}
+            />
           ))}
           <Code term={words.recordCode} code={chainHead} />
         </dl>
