@@ -116,7 +116,6 @@ const CodeStep = ({ text, code }: Step) => (
   <div className="mt-5">
     <p>{text}</p>
     <pre
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
       tabIndex={0}
       role="region"
       aria-label={text}
