@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { contract, streams } from '../contract/index.ts'
+import { contract, files, streams } from '../contract/index.ts'
 import {
   live_heartbeat_seconds,
   live_recheck_seconds,
@@ -113,7 +113,12 @@ export async function openApp(parts: AppOptions) {
   for (const { handled, folder } of all.uploads)
     await addUploads(http, handled, { runner, locker, folder, idleSecondsMax: upload_idle_seconds_max })
   addLiveStreams(http, [streams.live.clinic], live)
-  addOpenApiEndpoints(http, contract, address)
+  const publicApi = {
+    prefix: '/api/v1',
+    title: 'Candour API, version 1',
+    files: Object.values(files.programs),
+  } as const
+  addOpenApiEndpoints(http, contract, { address, publicApi })
   addSecurityFile(http, { clock, origin: address, email: core.contactAddress, policyPage: '/security' })
 
   const nightly = openNightlyBackups(core)

@@ -13,6 +13,7 @@ const words = [
   '/accessibility',
   '/security',
   '/release-notes',
+  '/developers',
   '/setup/configuration',
 ] as const
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

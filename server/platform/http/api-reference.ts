@@ -30,7 +30,10 @@ ${part('Example input', operation['x-example'])}${part('Answer', answer?.content
 }
 
 /** The API's description as one plain page: no script, its only style allowed by hash. */
-export function renderReferencePage(document: OpenAPI.Document): { html: string; styleHash: string } {
+export function renderReferencePage(
+  document: OpenAPI.Document,
+  jsonPath: string,
+): { html: string; styleHash: string } {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) =>
       operationHtml(method, path, operation as Operation),
@@ -38,7 +41,7 @@ export function renderReferencePage(document: OpenAPI.Document): { html: string;
   )
   const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(document.info.title)}</title><style>${style}</style></head><body><main>
-<h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')} As JSON: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')} As JSON: <a href="${jsonPath}">${jsonPath}</a>.</p>
 ${operations.join('\n')}</main></body></html>`
   return { html, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` }
 }

@@ -18,10 +18,11 @@ const envelope = {
   },
 }
 
-const describe = ({ access, needs, refusals }: OperationMeta): string => {
+const describe = ({ access, needs, scope, refusals }: OperationMeta): string => {
   const permission = needs ? ` with ${typeof needs === 'string' ? needs : needs.anyOf.join(' or ')}` : ''
   const reasons = Object.entries(refusals).map(([reason, { code }]) => `${reason} (${code})`)
-  return `For: ${access}${permission}.${reasons.length > 0 ? ` Refused as: ${reasons.join(', ')}.` : ''}`
+  const key = scope ? ` with the scope ${scope}` : ''
+  return `For: ${access}${permission}${key}.${reasons.length > 0 ? ` Refused as: ${reasons.join(', ')}.` : ''}`
 }
 
 /** The contract as an OpenAPI document. */
@@ -53,29 +54,62 @@ async function buildOpenApiDocument(contract: AnyContractRouter, address: string
     described.description = describe(meta)
     Object.assign(described, { 'x-example': meta.example })
   }
-  return { document, page: renderReferencePage(document) }
+  return { document, page: renderReferencePage(document, '/api/openapi.json') }
 }
 
-/** Serves it as JSON, and as a page to read. Nothing in it is secret. It is made when somebody asks for it first. */
+type DescribedFile = { path: string; summary: string; meta: OperationMeta }
+
+/** An endpoint that answers with a file, as OpenAPI describes it. */
+const describedFile = ({ path, summary, meta }: DescribedFile) => ({
+  get: {
+    summary,
+    description: describe(meta),
+    parameters: Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
+      ...{ name: name!, in: 'path' as const, required: true, schema: { type: 'string' as const } },
+    })),
+    responses: { '200': { description: 'The file' } },
+  },
+})
+
+/** The part of the description that other programs are promised: what stands below a prefix, with its files. */
+export type PublicApi = { prefix: `/api/${string}`; title: string; files: readonly DescribedFile[] }
+
+/**
+ * Serves the description as JSON, and as a page to read; and the public part of it by itself. Nothing in it is secret. It
+ * is made when somebody asks for it first.
+ */
 export function addOpenApiEndpoints(
   app: FastifyInstance,
   contract: AnyContractRouter,
-  address: string,
+  { address, publicApi }: { address: string; publicApi: PublicApi },
 ): void {
   let made: ReturnType<typeof buildOpenApiDocument> | undefined
   const description = () => (made ??= buildOpenApiDocument(contract, address))
+  const { prefix, title, files } = publicApi
+  const publicPart = async () => {
+    const { document } = await description()
+    const own = Object.entries(document.paths ?? {}).filter(([path]) => path.startsWith(`${prefix}/`))
+    const answers = files.map((file) => [file.path.replaceAll(/:(\w+)/g, '{$1}'), describedFile(file)])
+    const paths: unknown = Object.fromEntries([...own, ...answers])
+    const part = { ...document, info: { ...document.info, title }, paths } as typeof document
+    return { document: part, page: renderReferencePage(part, `${prefix}/openapi.json`) }
+  }
   const config = { open: 'description' } as const
-  app.get('/api/openapi.json', { config }, async () => (await description()).document)
-  app.get('/api/reference', { config }, async (_request, reply) => {
-    const { page } = await description()
-    return reply
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src '${page.styleHash}'; frame-ancestors 'none'`,
-      )
-      .send(page.html)
-  })
+  const serve = (json: string, reference: string, read: () => ReturnType<typeof publicPart>) => {
+    app.get(json, { config }, async () => (await read()).document)
+    app.get(reference, { config }, async (_request, reply) => {
+      const { page } = await read()
+      return reply
+        .type('text/html; charset=utf-8')
+        .header(
+          'content-security-policy',
+          `default-src 'none'; style-src '${page.styleHash}'; frame-ancestors 'none'`,
+        )
+        .send(page.html)
+    })
+  }
+  serve('/api/openapi.json', '/api/reference', description)
+  serve(`${prefix}/openapi.json`, `${prefix}/reference`, publicPart)
 }
 
 type Procedure = { '~orpc': { route: { method?: string; path?: string }; meta: unknown } }

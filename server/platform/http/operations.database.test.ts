@@ -209,6 +209,18 @@ describe('the description', () => {
     expect(example).toMatchObject({ consentId: ':signedId' })
   })
 
+  it('has a part of its own for other programs, with their files and scopes, and nothing else', async () => {
+    const { body } = await testApp.anonymous().get('/api/v1/openapi.json')
+    const { paths } = body as { paths: Record<string, Record<string, { description: string }>> }
+    expect(Object.keys(paths).filter((path) => !path.startsWith('/api/v1/'))).toEqual([])
+    expect(Object.keys(paths)).toHaveLength(11)
+    expect(paths['/api/v1/consents']!.post!.description).toContain('with the scope consents:create')
+    expect(paths['/api/v1/consents/{consentId}/record']!.get!.description).toContain('not-ready (aborted)')
+    const { raw, headers } = await testApp.anonymous().get('/api/v1/reference')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(raw.toString()).not.toContain('<script')
+  })
+
   it('is a page to read too, with no script', async () => {
     const { status, headers, raw } = await testApp.anonymous().get('/api/reference')
     expect(status).toBe(200)

@@ -1,6 +1,9 @@
 import { Link } from '../../ui/plain/link.tsx'
 import { OperatorFacts } from './operator-facts.tsx'
 
+/** Something to do, and the commands or the code to do it with. */
+type Step = { text: string; code: string }
+
 type Table = { columns: string[]; rows: string[][] }
 
 type Section = {
@@ -9,6 +12,7 @@ type Section = {
   heading: string
   text?: string[] | undefined
   list?: string[] | undefined
+  steps?: Step[] | undefined
   table?: Table | undefined
   link?: { href: string; label: string } | undefined
 }
@@ -76,7 +80,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
 }
 
 function TextSection({ section }: { section: Section }) {
-  const { heading, text = [], list = [], table, link } = section
+  const { heading, text = [], list = [], steps = [], table, link } = section
   return (
     <section id={slugOf(section)} className="max-w-3xl scroll-mt-8 text-[1rem] leading-relaxed">
       <h2 className="text-xl">{heading}</h2>
@@ -92,6 +96,9 @@ function TextSection({ section }: { section: Section }) {
           ))}
         </ul>
       )}
+      {steps.map((step) => (
+        <CodeStep key={step.text} {...step} />
+      ))}
       {table && <TextTable caption={heading} {...table} />}
       {link && (
         <p className="mt-4">
@@ -103,6 +110,21 @@ function TextSection({ section }: { section: Section }) {
     </section>
   )
 }
+
+/** Code is scrolled in its own box, which a keyboard reaches. */
+const CodeStep = ({ text, code }: Step) => (
+  <div className="mt-5">
+    <p>{text}</p>
+    <pre
+      tabIndex={0}
+      role="region"
+      aria-label={text}
+      className="mt-2 overflow-x-auto rounded-lg border border-line bg-surface p-4 text-small leading-relaxed"
+    >
+      <code>{code}</code>
+    </pre>
+  </div>
+)
 
 /** Rows become blocks where there is no room for columns, each cell with its column's name. */
 function TextTable({ caption, columns, rows }: Table & { caption: string }) {
