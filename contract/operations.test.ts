@@ -43,7 +43,7 @@ const pathPatternByAudience: Record<Audience, RegExp> = {
   admin: /^\/api\/admin\//,
   setup: /^\/api\/setup(\/|$)/,
   provider: /^\/api\/provider\//,
-  integration: /^\/api\/fhir\//,
+  integration: /^\/api\/(fhir|scim\/v2)\//,
 }
 
 /** What stands where a library's own words would: its messages are asked for last of all. */
@@ -93,6 +93,7 @@ const readsByPost = [
   'histories.risks',
   'messages.checkText',
   'clinicalNotes.read',
+  'singleSignOn.find',
   'evidence.ask',
   'patients.similar',
   'search.find',
