@@ -43,7 +43,7 @@ const pathPatternByAudience: Record<Audience, RegExp> = {
   admin: /^\/api\/admin\//,
   setup: /^\/api\/setup(\/|$)/,
   provider: /^\/api\/provider\//,
-  integration: /^\/api\/fhir\//,
+  integration: /^\/api\/(fhir|scim\/v2)\//,
   program: /^\/api\/v1\//,
 }
 
@@ -94,6 +94,7 @@ const readsByPost = [
   'histories.risks',
   'messages.checkText',
   'clinicalNotes.read',
+  'singleSignOn.find',
   'evidence.ask',
   'patients.similar',
   'search.find',

@@ -5,7 +5,7 @@ import { scim_members_max, scim_page_max } from './limits.ts'
 
 const access = 'integration'
 const scope = provisioningScope
-const bodyBytesMax = 512 * 1024
+const bodyBytesMax = 256 * 1024
 
 /** Providers write true and false as they like. */
 const flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])

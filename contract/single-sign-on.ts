@@ -90,7 +90,6 @@ export const singleSignOn = {
     summary:
       'Connect an OpenID Connect provider, or change the connection; an empty secret keeps the one there is',
     audit: { done: 'single_sign_on.saved', refused: 'single_sign_on.change_refused' },
-    bodyBytesMax: 256 * 1024,
     input: ConnectionDetails.extend({ clientSecret: z.string().max(500) }),
     output: Settings,
     refusals: {

@@ -69,8 +69,8 @@ export async function openMockOidcIssuer(port = 0) {
     finish(provider, request, response).catch((error: Error) => {
       response.statusCode = 400
       response.end(error.message)
-    }, port)
-  })
+    })
+  }, port)
 
   /** A practice becomes a client by a request too, where the issuer is a program of its own. */
   function answerClient(sent: string, response: ServerResponse) {

@@ -31,7 +31,7 @@ test('a practice connects its provider, staff sign in there, and it is required 
       await page.getByLabel('Name', { exact: true }).fill('Harbour account')
       await page.getByLabel('Issuer address').fill(issuer)
       await page.getByLabel('Client ID').fill(client.clientId)
-      await page.getByLabel('Client secret').fill(client.clientSecret)
+      await page.getByLabel('Client secret', { exact: true }).fill(client.clientSecret)
       await page.getByLabel('Permission level by group').fill('Dentists = 3')
       await page.getByLabel('New staff in none of these groups').selectOption('Level 2')
       await page.getByRole('button', { name: 'Connect provider' }).click()
@@ -44,7 +44,7 @@ test('a practice connects its provider, staff sign in there, and it is required 
 
     await test.step('A domain is verified once its record is there', async () => {
       await page.getByRole('button', { name: 'Add domain' }).click()
-      await page.getByLabel('E-mail domain').fill(domain)
+      await page.getByRole('dialog').getByLabel('E-mail domain').fill(domain)
       await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
       const verify = page.getByRole('button', { name: `Verify ${domain}` })
       await verify.click()
@@ -88,8 +88,8 @@ test('a practice connects its provider, staff sign in there, and it is required 
     await test.step('A token for joiners and leavers is shown once', async () => {
       await page.getByRole('button', { name: 'Create SCIM token' }).click()
       const token = await page.getByLabel('SCIM token').inputValue()
-      await expectAccessible(page)
       await page.getByRole('button', { name: 'Done' }).click()
+      await expectAccessible(page)
       await expect(page.getByText(`Token ending in ${token.slice(-4)}`).first()).toBeVisible()
       const found = await page.request.get(
         `/api/scim/v2/Users?filter=${encodeURIComponent(`userName eq "nia@${domain}"`)}`,

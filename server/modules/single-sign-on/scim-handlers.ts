@@ -52,7 +52,7 @@ export const scimResponseFormat: ResponseFormat = {
   prefix: '/api/scim',
   type: 'application/scim+json; charset=utf-8',
   refusal({ code, message, details }) {
-    const scimType = scimTypes[String(details?.['reason'] ?? '')]
+    const scimType = scimTypes[details.reason ?? '']
     return {
       schemas: [`${messages}:Error`],
       status: String(httpStatusByCode[code]),

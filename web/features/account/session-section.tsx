@@ -103,6 +103,8 @@ const formatSessionTime = (moment: string, now: Date) =>
 const signInMethodTexts: Record<string, string> = {
   ...providerNames,
   'email-link': 'e-mail link',
+  sso: 'practice account',
+  'sso-mfa': 'practice account',
   phone: 'phone code',
 }
 

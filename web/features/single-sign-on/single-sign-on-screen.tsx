@@ -32,7 +32,7 @@ export const SingleSignOnScreen = ({
       back={<BackLink href={settingsHref}>Settings</BackLink>}
     />
     <div className="mt-6 space-y-6">
-      <ConnectionForm key={settings.connection?.id} settings={settings} onChanged={onChanged} />
+      <ConnectionForm settings={settings} onChanged={onChanged} />
       <ConnectionState settings={settings} onChanged={onChanged} />
       <DomainList domains={settings.domains} onChanged={onChanged} />
       <ProvisioningPanel address={address} keys={keys} onChanged={onChanged} />
