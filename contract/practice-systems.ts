@@ -268,7 +268,6 @@ export const practiceSystems = {
       'not-found': unknownPatient,
       'no-patient': aborted('Choose the patient.'),
       'not-active': aborted('This patient’s record is not active. Restore it first.'),
-      'already-linked': aborted('This patient is already linked to another record of the practice system.'),
       incomplete: aborted(
         'A name and a date of birth are needed to add a patient. Complete them in the practice system.',
       ),

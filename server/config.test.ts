@@ -65,6 +65,14 @@ describe('an empty environment', () => {
       secondSignature: { off: true },
       malwareScanner: { off: true },
       video: { off: false, ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
+      practiceSystems: {
+        addresses: {
+          dentally: 'https://api.dentally.co',
+          'dentally-sandbox': 'https://api.sandbox.dentally.co',
+          'open-dental': 'https://api.opendental.com/api/v1',
+        },
+        timeoutSeconds: 30,
+      },
       webhooks: { privateNetworks: [], timeoutSeconds: 10 },
       writeBack: { off: true },
       backupKeys: { recipient: null, identity: null, passphrase: null },
@@ -340,6 +348,7 @@ describe('connections to other programs', () => {
 
   it.each([
     [{ WEBHOOK_NETWORKS: 'the office' }, 'WEBHOOK_NETWORKS: must hold addresses and CIDR ranges'],
+    [{ DENTALLY_ADDRESS: 'http://api.dentally.co' }, 'DENTALLY_ADDRESS: must be'],
     [{ WEBHOOK_CA_FILE: '/nowhere/at/all.pem' }, 'WEBHOOK_CA_FILE: must name a file with a certificate'],
     [{ WEBHOOK_CA_FILE: path.resolve('package.json') }, 'WEBHOOK_CA_FILE: must name a file'],
   ])('are refused where they cannot be used: %j', (variables, mistake) => {

@@ -1,3 +1,4 @@
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import {
   demoAccountOf,
   expect,
@@ -38,9 +39,9 @@ test('an administrator connects Dentally, matches who and what, answers who is h
     await test.step('practitioners', async () => {
       await page.getByRole('link', { name: /^Practitioners/ }).click()
       await page.getByRole('button', { name: 'Confirm Priya Nair' }).click()
-      await expect(page.getByText('is matched')).toBeVisible()
+      await expect(page.getByText('Dr Priya Nair is matched')).toBeVisible()
       await page.getByLabel('Dr Locum Evans').selectOption('Leave these appointments out')
-      await expect(page.getByText('are left out')).toBeVisible()
+      await expect(page.getByText('Appointments of Dr Locum Evans are left out')).toBeVisible()
       await expectAccessible(page)
     })
 
@@ -66,7 +67,7 @@ test('an administrator connects Dentally, matches who and what, answers who is h
     })
 
     await test.step('the board, a pause and the end', async () => {
-      const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10)
+      const tomorrow = dateInTimeZone(new Date(Date.now() + 24 * 60 * 60_000))
       await expect(async () => {
         await page.goto(`/clinic?day=${tomorrow}&who=all`)
         await expect(page.getByText('Ottilie Fairweather').first()).toBeVisible({ timeout: 5000 })

@@ -23,7 +23,6 @@ import { lockStanding } from './practice-system-patient-sync.ts'
 import {
   countOpen,
   findConnected,
-  findTakenPatients,
   forgetProgress,
   insertSystem,
   listCursors,
@@ -210,8 +209,6 @@ const heldHandlers = {
       const patient = (await lockStanding(scope, [patientId])).get(patientId)
       if (!patient) return refuse('no-patient')
       if (patient.status !== 'active') return refuse('not-active')
-      const taken = await findTakenPatients(scope, system.id, [patient.id])
-      if (taken.has(patient.id) && held.patientId !== patient.id) return refuse('already-linked')
       await saveAnswer(scope, held, { outcome: 'linked', patientId: patient.id })
     } else if (answer === 'add') {
       const added = await addHeld(scope, details)

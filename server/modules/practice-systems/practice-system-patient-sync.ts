@@ -8,6 +8,7 @@ import {
   findNearMatches,
   findPatient,
   lockPatients,
+  mayBeSamePerson,
   personText,
   type PatientRow,
 } from '../patients/index.ts'
@@ -80,8 +81,15 @@ export async function applyPatients(
     decided.flatMap(({ decision }) => (decision.do === 'add' ? decision.details : [])),
   )
   const saved: NewLink[] = []
+  const added: (PatientDetails & { id: string })[] = []
   for (const { read, decision } of decided) {
     if (decision.do === 'link') await bringUpToDate(scope, read, decision.patient)
+    if (decision.do === 'add') added.push({ ...decision.details, id: ids[0]! })
+    // Whom the page has named before them is here by now.
+    if (decision.do === 'hold' && decision.candidates.length === 0)
+      decision.candidates = added
+        .filter((other) => read.details && mayBeSamePerson(other, read.details))
+        .map(({ id }) => id)
     saved.push(linkOf(scope, read, { decision, addedId: decision.do === 'add' ? ids.shift()! : null }))
   }
   await savePatientLinks(scope, systemId, saved)

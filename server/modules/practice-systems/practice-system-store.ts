@@ -253,6 +253,8 @@ export async function findExternalId(
         eq(patients.outcome, 'linked'),
       ),
     )
+    // Of two records of one person, the one that was met first.
+    .orderBy(asc(patients.id))
     .limit(1)
   return found?.externalId
 }

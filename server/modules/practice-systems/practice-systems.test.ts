@@ -371,15 +371,30 @@ describe('people who contradict', () => {
     const [twice] = await held()
     expect(twice).toMatchObject({ externalId: '2', reason: 'same-person-twice' })
     const [first] = (await owner.callOk(contract.patients.list, { search: 'Rosalind' })).rows
+    expect(twice!.candidates).toMatchObject([{ id: first!.id }])
     const answer = { heldId: twice!.id, answer: 'link' as const }
     expect(await owner.call(practiceSystems.resolveHeld, answer)).toMatchObject({ reason: 'no-patient' })
-    expect(await owner.call(practiceSystems.resolveHeld, { ...answer, patientId: first!.id })).toMatchObject({
-      reason: 'already-linked',
-    })
     await owner.callOk(practiceSystems.resolveHeld, { heldId: twice!.id, answer: 'add' })
     await nextRun()
     expect(await held()).toEqual([])
     expect((await owner.callOk(contract.patients.list, { search: 'Rosalind' })).rows).toHaveLength(2)
+  })
+
+  it('are one person under two records where somebody says so', async () => {
+    await newPractice()
+    dentally.practitioners = [practitioner]
+    const named = { first_name: 'Rosalind', last_name: 'Achterberg' }
+    dentally.patients = [dentallyPatient(1, named), dentallyPatient(2, named)]
+    dentally.appointments = [dentallyAppointment(1, { patient_id: 2, start_time: inDays(2, 540) })]
+    await connect()
+    await matchAll()
+    const [twice] = await held()
+    await owner.callOk(practiceSystems.resolveHeld, {
+      ...{ heldId: twice!.id, answer: 'link', patientId: twice!.candidates[0]!.id },
+    })
+    await app.jobs.drain()
+    expect(await board()).toMatchObject([{ first_name: 'Rosalind' }])
+    expect((await owner.callOk(contract.patients.list, { search: 'Rosalind' })).rows).toHaveLength(1)
   })
 
   it('are joined with who is here by name and birth date, and with an appointment that is here already', async () => {

@@ -31,8 +31,8 @@ async function loadLists(params: URLSearchParams, signal: AbortSignal): Promise<
       return { tab, treatments: await api.practiceSystems.listTreatments({ decision, page }, { signal }) }
     case 'deliveries':
       return { tab, deliveries: await api.practiceSystems.listDeliveries({ status, page }, { signal }) }
-    default:
-      return { tab: 'overview' }
+    case 'overview':
+      return { tab }
   }
 }
 

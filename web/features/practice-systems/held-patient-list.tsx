@@ -64,7 +64,9 @@ export function HeldPatientList({ page, hrefOfPage, patientHref, onChanged }: He
           />
         ))}
       </ul>
-      <Pager page={page.page} pageSize={page.pageSize} total={page.total} hrefOfPage={hrefOfPage} />
+      <div className="mt-4">
+        <Pager page={page.page} pageSize={page.pageSize} total={page.total} hrefOfPage={hrefOfPage} />
+      </div>
     </>
   )
 }
@@ -122,7 +124,12 @@ function HeldCard({ held, busy, patientHref, onAnswer }: HeldCardProps) {
             Add as new patient<span className="sr-only">: {name}</span>
           </Button>
         )}
-        <Button variant="link" size="small" disabled={busy} onClick={() => onAnswer({ answer: 'leave-out' })}>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={busy}
+          onClick={() => onAnswer({ answer: 'leave-out' })}
+        >
           Leave out<span className="sr-only"> {name}</span>
         </Button>
       </div>

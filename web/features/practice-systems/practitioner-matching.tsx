@@ -66,6 +66,7 @@ export function PractitionerMatching({ practitioners, clinicians, onChanged }: M
                     { value: leftOut, label: 'Leave these appointments out' },
                   ]}
                   value={one.decision === 'left-out' ? leftOut : (one.staffId ?? '')}
+                  disabled={busy}
                   onChange={(chosen) => void match(one, chosen)}
                 />
               </div>

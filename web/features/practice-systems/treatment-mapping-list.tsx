@@ -89,6 +89,7 @@ export function TreatmentMappingList({ page, decision, onDecision, hrefOfPage, o
               load={searchTemplates}
               itemKey={({ key }) => key}
               itemLabel={({ label }) => label}
+              disabled={busy}
               empty="No template in use matches."
             />
             {one.proposals.length > 0 && (
@@ -111,7 +112,9 @@ export function TreatmentMappingList({ page, decision, onDecision, hrefOfPage, o
           </li>
         ))}
       </ul>
-      <Pager page={page.page} pageSize={page.pageSize} total={page.total} hrefOfPage={hrefOfPage} />
+      <div className="mt-4">
+        <Pager page={page.page} pageSize={page.pageSize} total={page.total} hrefOfPage={hrefOfPage} />
+      </div>
     </Panel>
   )
 }
