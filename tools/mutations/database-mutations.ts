@@ -84,9 +84,9 @@ const undoers: [prefix: string, undo: (line: string) => Undo, most: number][] = 
 const rightsTest = 'server/platform/database/database-rights.database.test.ts'
 const isolationTest = 'server/platform/database/isolation.database.test.ts'
 /** How many policies are tried by what reads over the border of a practice too, before the list is asked. */
-const policies_by_reading = 0
+const policies_by_reading = 2
 /** The same of triggers, by what sends raw statements about their table. */
-const triggers_by_writing = 0
+const triggers_by_writing = 4
 
 type Undone = { kind: MutationKind; sql: string }
 
