@@ -96,7 +96,9 @@ export async function checkRenewals(
     const { hash, root } = renewal
     const signature = contents.get(signed)
     const signatures = await Promise.all(
-      certificates.map((each) => each && verifyDetachedSignature(each, signature, body, hash)),
+      certificates.map(
+        async (each) => each !== undefined && verifyDetachedSignature(each, signature, body, hash),
+      ),
     )
     if (!signatures.includes(true)) add(path, title, 'The renewal is not what was signed.')
     const token = contents.get(stamped)
