@@ -104,7 +104,7 @@ const treatmentRefusals = {
     message: 'More than one template has this name. Send its templateId.',
   },
   'code-unmapped': aborted(
-    'The practice has not mapped the code {treatmentCode} to a template yet. Map it in Settings, Connections.',
+    'The practice has not mapped the code {treatmentCode} to a template. Codes that arrive with appointments are listed for it in Settings, Connections.',
   ),
 } as const
 
