@@ -2,7 +2,13 @@ import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
-import { countersignatureOf, eventsOf, lockConsentForRead, withdrawalsIn } from '../consents/index.ts'
+import {
+  countersignatureOf,
+  eventsOf,
+  lockConsentForRead,
+  reasonsOf,
+  withdrawalsIn,
+} from '../consents/index.ts'
 import { findSignature } from '../signing/index.ts'
 import { buildConsentNote } from './consent-note.ts'
 
@@ -17,7 +23,7 @@ export const consentNoteHandlers = {
     const givenAt = consent.sentAt ?? discussedAt
     if (!content || !contentHash || !givenAt) return refuse('not-sent')
     const text = buildConsentNote({
-      ...{ consentId, status: consent.status, reason: consent.reason },
+      ...{ consentId, status: consent.status, reason: reasonsOf(scope, consent).reason },
       ...{ content, contentHash, givenAt, discussedAt, timeZone: await timeZoneOf(scope) },
       notation: (await settingsOf(scope)).toothNotation,
       withdrawals: withdrawalsIn(events),
