@@ -8,7 +8,7 @@ import type { DemoYear } from './demo/demo-year-progress.ts'
 import { keySourceOf } from './key-source.ts'
 import { writeAudit } from './modules/audit/index.ts'
 import { createBillingGateway } from './modules/billing/index.ts'
-import { hasReadableKeys, openDataKeys } from './modules/data-keys/index.ts'
+import { hasReadableKeys, openCellKeys, openDataKeys } from './modules/data-keys/index.ts'
 import {
   documentWorkspace,
   loadSealingKey,
@@ -24,6 +24,7 @@ import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { assertRestrictedLogin } from './platform/database/roles.ts'
 import { openRootKey } from './platform/database/root-key.ts'
+import { useCellKeys } from './platform/database/transaction.ts'
 import type { CallFile, CallOperation } from './platform/http/operation-caller.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
 import type { JobQueueAdmin } from './platform/jobs/job-queue-admin.ts'
@@ -98,10 +99,11 @@ export async function openCore(
   const rootKey = await openRootKey(database, keyring)
   const keeper = given.keyKeeper ?? keyringKeeper(keyring)
   const dataKeys = openDataKeys({ database, keeper, clock })
+  useCellKeys(database, openCellKeys({ database, keeper, clock }))
   if (!(await hasReadableKeys({ database, keeper })))
     log.error(
       {},
-      'MASTER_KEY is not the one that the files of practices were encrypted with: none can be read',
+      'MASTER_KEY is not the one that practices’ files and columns were encrypted with: none can be read',
     )
   const fileStore = openStoredFiles(config)
   const address = config.publicAddress

@@ -36,9 +36,13 @@ const signed = { before: [] as string[], during: [] as string[], after: [] as st
 const archive = () => path.join(folder, 'night.backup')
 const retries = { call_ms_max: 1, upload_ms_max: 1 }
 
-const dataKeysOf = (database: Database) => {
+function testKeeper() {
   if (testApp.config.masterKey.off) throw new Error('The app has no master key')
-  const keeper = keyringKeeper(openKeyring({ masterKey: testApp.config.masterKey.key }))
+  return keyringKeeper(openKeyring({ masterKey: testApp.config.masterKey.key }))
+}
+
+const dataKeysOf = (database: Database) => {
+  const keeper = testKeeper()
   return openDataKeys({ database, keeper, clock: testApp.clock })
 }
 
@@ -68,7 +72,7 @@ async function createRestoreTarget(file: string): Promise<RestoreTarget> {
       try {
         return await restoreArchive(file, read, {
           ...{ owner: database.logins.owner, app: database.logins.app, passwords: {}, keys, dataDir },
-          ...{ files: openFiles({ off: true }, dataDir, retries), log: silentLog },
+          ...{ files: openFiles({ off: true }, dataDir, retries), log: silentLog, keeper: testKeeper() },
         })
       } finally {
         await read.list.remove()

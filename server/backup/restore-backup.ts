@@ -5,13 +5,15 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { writeAudit } from '../modules/audit/index.ts'
-import { listReferencedFiles } from '../modules/data-keys/index.ts'
+import { listReferencedFiles, openCellKeys } from '../modules/data-keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase, type Log } from '../platform/database/database.ts'
 import { toCurrentMigrations, migrateDatabase, migrationHashes } from '../platform/database/migrate.ts'
+import { useCellKeys } from '../platform/database/transaction.ts'
 import type { LoginPasswords } from '../platform/database/roles.ts'
 import { copyDurably } from '../platform/files/durable-file.ts'
 import type { FileStore } from '../platform/files/files.ts'
+import type { KeyKeeper } from '../platform/keys/key-keeper.ts'
 import { createJobRunners } from '../platform/jobs/job-runner.ts'
 import { hasContent, parseFileLine, type Header, type Manifest } from './archive-format.ts'
 import { openDecryptionKey, type BackupKeys } from './backup-key.ts'
@@ -31,6 +33,8 @@ export type RestoreDeps = {
   files: FileStore
   dataDir: string
   keys: BackupKeys
+  /** Who unwraps what the archive brings, to check what is encrypted; it is passed by what cannot be unwrapped. */
+  keeper: KeyKeeper
   log: Log
 }
 
@@ -172,8 +176,12 @@ async function compareFiles({ list, manifest }: LoadedArchive, { owner }: Restor
  * Recomputes every chain, and puts on record that this is a restored copy. A chain that does not hold was so when it was
  * copied, since every row is as it was: that is told, and keeps nobody from their records.
  */
-async function verifyAndRecord(read: LoadedArchive, { app, log }: RestoreDeps): Promise<ChainCheckReport> {
+async function verifyAndRecord(
+  read: LoadedArchive,
+  { app, keeper, log }: RestoreDeps,
+): Promise<ChainCheckReport> {
   const database = openDatabase(app, { log })
+  useCellKeys(database, openCellKeys({ database, keeper, clock: systemClock }, true))
   try {
     const insertJobs = async () => {}
     const { runJob, runSweep, runPlatformJob } = createJobRunners({

@@ -1,10 +1,12 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openStoredFiles } from '../stored-files.ts'
 import type { Config } from '../config.ts'
 import { openLogins } from '../logins.ts'
-import { openKeyring, parseMasterKey } from '../platform/keys/keyring.ts'
+import { keyringKeeper } from '../platform/keys/key-keeper.ts'
+import { openKeyring, parseMasterKey, type Keyring } from '../platform/keys/keyring.ts'
 import { readOrCreateSecret } from '../platform/keys/secret-file.ts'
 import { openLog } from '../platform/log.ts'
 import { keySourceOf } from '../key-source.ts'
@@ -58,10 +60,19 @@ async function withDatabase(config: Config, file: string, read: LoadedArchive): 
     return await restoreArchive(file, read, {
       ...{ owner, app, passwords, dataDir, keys, log },
       files: openStoredFiles(config),
+      keeper: keyringKeeper(keyringFor(config, read)),
     })
   } finally {
     await logins.stop()
   }
+}
+
+/** The key that what the archive holds is read with; where there is none at hand, one that opens nothing. */
+function keyringFor(config: Config, { masterKey }: LoadedArchive): Keyring {
+  const isHere = !config.masterKey.off || existsSync(masterKeyFile(config.dataDir))
+  if (isHere) return openKeyring(keySourceOf(config))
+  const brought = masterKey === null ? undefined : parseMasterKey(masterKey)
+  return openKeyring({ masterKey: brought ?? createSecretKey(randomBytes(32)) })
 }
 
 function resolveMasterKey(config: Config, { header, masterKey }: LoadedArchive): RestoredInstallation['key'] {

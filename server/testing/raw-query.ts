@@ -9,6 +9,7 @@ export type ScopeRole =
   | 'candour_job'
   | 'candour_integration'
   | 'candour_destroyer'
+  | 'candour_sealer'
   | 'candour_emergency'
 /** Whose scope a raw statement runs in; without a role it is the bare login's. */
 export type RawScope = { role?: ScopeRole; clinicId?: string; consentIds?: readonly string[] }

@@ -1,5 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
+import { getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { sealedTables } from '../../server/modules/data-keys/data-key-table-store.ts'
+import { sealedColumnsOf } from '../../server/platform/database/sealed-column.ts'
 
 const page = readFileSync(new URL('../../docs/data-protection-levels.md', import.meta.url), 'utf8')
 const levels = ['secret', 'health', 'personal', 'internal']
@@ -39,6 +43,50 @@ test('every table has one level, and no other has any', () => {
       .map((name) => name.replace(/^public\./, ''))
       .toSorted(),
   )
+})
+
+type Snapshot = { tables: Record<string, { columns: Record<string, { type: string }> }> }
+
+test('every column of text of a health table is encrypted, or says why it is not', () => {
+  const [file] = globSync('server/migrations/meta/*_snapshot.json').toSorted().slice(-1)
+  const { tables } = JSON.parse(readFileSync(file!, 'utf8')) as Snapshot
+  const health = rowsOf('Tables').flatMap(([level, cell]) => (level === 'health' ? named(cell!) : []))
+  const columns = health.flatMap((table) =>
+    Object.entries(tables[`public.${table}`]!.columns)
+      .filter(([, { type }]) => /text|json|char/.test(type))
+      .map(([column]) => `${table}.${column}`),
+  )
+  const listed = rowsOf('Columns of health tables').flatMap(([table, ...cells]) =>
+    cells.flatMap((cell) => named(cell).map((column) => `${named(table!)[0]}.${column}`)),
+  )
+  expect(listed.toSorted()).toEqual(columns.toSorted())
+})
+
+test('the columns that are listed as encrypted are those that the code encrypts', async () => {
+  const listed = rowsOf('Columns of health tables').flatMap(([table, encrypted]) =>
+    named(encrypted!).map((column) => `${named(table!)[0]}.${column}`),
+  )
+  const within = ['consent_events.details', 'idempotency_keys.answer']
+  const schemas = globSync('server/modules/*/*-schema.ts').filter((path) =>
+    /sealed(Text|Json)/.test(readFileSync(path, 'utf8')),
+  )
+  const inCode = new Set<string>()
+  for (const path of schemas) {
+    const made = (await import(/* @vite-ignore */ new URL(`../../${path}`, import.meta.url).href)) as Record<
+      string,
+      unknown
+    >
+    for (const table of Object.values(made)) {
+      if (!is(table, PgTable)) continue
+      for (const column of sealedColumnsOf(table)) inCode.add(`${getTableName(table)}.${column}`)
+    }
+  }
+  expect(listed.toSorted()).toEqual([...inCode, ...within].toSorted())
+  // What is from before is encrypted in each of them.
+  const looked = sealedTables.flatMap((table) =>
+    sealedColumnsOf(table).map((column) => `${getTableName(table)}.${column}`),
+  )
+  expect(looked.toSorted()).toEqual([...inCode].toSorted())
 })
 
 test('every kind of file that is stored has a level', () => {

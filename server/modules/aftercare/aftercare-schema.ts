@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AftercarePolicy, SurveyAnswers } from '../../../contract/aftercare.ts'
 import { worryLevels, type WorryLevel } from '../../../contract/worry-levels.ts'
+import { sealedJson, sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
@@ -161,11 +162,13 @@ export const worries = pgTable(
     consentId: uuid('consent_id').notNull(),
     /** Made on the patient's device when they pressed: the same worry sent again is one. */
     key: uuid('key').notNull(),
-    worry: text('worry').notNull(),
+    worry: sealedText('worry').notNull(),
     level: text('level').$type<WorryLevel>().notNull(),
-    asked: jsonb('asked').$type<AskedQuestion[]>().notNull(),
-    shown: text('shown').notNull(),
-    text: text('text').notNull().default(''),
+    asked: sealedJson<AskedQuestion[]>('asked', []).notNull(),
+    shown: sealedText('shown').notNull(),
+    text: sealedText('text')
+      .notNull()
+      .default(sql`''`),
     language: text('language').notNull(),
     toldAt: instantColumn('told_at').notNull(),
     hash: text('hash').notNull(),
@@ -173,7 +176,7 @@ export const worries = pgTable(
     takenUpAt: instantColumn('taken_up_at'),
     settledAt: instantColumn('settled_at'),
     settledBy: text('settled_by'),
-    settledNote: text('settled_note'),
+    settledNote: sealedText('settled_note'),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
@@ -203,7 +206,9 @@ export const surveys = pgTable(
     templateIds: jsonb('template_ids').$type<string[]>().notNull(),
     isSkipped: boolean('is_skipped').notNull(),
     answers: jsonb('answers').$type<SurveyAnswers>(),
-    text: text('text').notNull().default(''),
+    text: sealedText('text')
+      .notNull()
+      .default(sql`''`),
     at: instantColumn('at').notNull(),
   },
   (table) => [

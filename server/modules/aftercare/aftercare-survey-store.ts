@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { SurveyAnswers } from '../../../contract/aftercare.ts'
+import { openRow, sealRow, type Opened } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { templates } from '../templates/template-schema.ts'
 import { surveys } from './aftercare-schema.ts'
 
-export type SurveyRow = typeof surveys.$inferSelect
+export type SurveyRow = Opened<typeof surveys.$inferSelect>
 
 /** What the patient of a consent said later; undefined until they did. */
 export async function findSurvey(scope: TenantScope, consentId: string): Promise<SurveyRow | undefined> {
@@ -12,7 +13,7 @@ export async function findSurvey(scope: TenantScope, consentId: string): Promise
     .select()
     .from(surveys)
     .where(and(eq(surveys.clinicId, scope.clinicId), eq(surveys.consentId, consentId)))
-  return found
+  return found && openRow(scope, surveys, found)
 }
 
 /** Keeps what the patient said; false where they had said it before. */
@@ -23,7 +24,7 @@ export async function insertSurvey(
   const { clinicId, now: at } = scope
   const made = await scope.tx
     .insert(surveys)
-    .values({ ...survey, clinicId, at })
+    .values(sealRow(scope, surveys, { ...survey, clinicId, at }))
     .onConflictDoNothing()
     .returning({ id: surveys.id })
   return made.length === 1

@@ -8,11 +8,12 @@ import {
   type WorryLevel,
 } from '../../../contract/worry-levels.ts'
 import { day_ms } from '../../platform/clock.ts'
+import type { Opened } from '../../platform/database/sealed-column.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import { aftercareLibrary } from './aftercare-rules.ts'
 import type { AskedQuestion, worries } from './aftercare-schema.ts'
 
-export type WorryRow = typeof worries.$inferSelect
+export type WorryRow = Opened<typeof worries.$inferSelect>
 
 type WorryWords = { name: string; help?: string; asks?: Record<string, string> }
 const worryTexts = words.aftercare.worries as Record<string, WorryWords>

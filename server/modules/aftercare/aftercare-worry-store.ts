@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { UnresolvedWorry } from '../../../contract/aftercare.ts'
+import { openRow, openRows, sealChange, sealRow } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, JobScope, PatientScope, StaffScope } from '../../platform/database/transaction.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { patientName, contactDetailsOf } from '../patients/index.ts'
@@ -14,8 +15,8 @@ export type NewWorry = Omit<
 >
 
 /** What a patient sees of their worries: not who dealt with them, nor how. */
-export const ownWorries = (scope: PatientScope, consentId: string) =>
-  scope.tx
+export async function ownWorries(scope: PatientScope, consentId: string) {
+  const rows = await scope.tx
     .select({
       id: worries.id,
       key: worries.key,
@@ -27,25 +28,29 @@ export const ownWorries = (scope: PatientScope, consentId: string) =>
     .from(worries)
     .where(and(eq(worries.clinicId, scope.clinicId), eq(worries.consentId, consentId)))
     .orderBy(desc(worries.at), desc(worries.id))
+  return openRows(scope, worries, rows)
+}
 
 /** Keeps a worry; told twice with the same key it is one. Answers its id where it was new. */
 export async function insertWorry(scope: PatientScope, worry: NewWorry): Promise<string | null> {
   const { clinicId, now: at } = scope
   const [made] = await scope.tx
     .insert(worries)
-    .values({ ...worry, clinicId, at })
+    .values(sealRow(scope, worries, { ...worry, clinicId, at }))
     .onConflictDoNothing()
     .returning({ id: worries.id })
   return made?.id ?? null
 }
 
 /** The worries of a consent, newest first. */
-export const worriesOf = (scope: StaffScope, consentId: string): Promise<WorryRow[]> =>
-  scope.tx
+export async function worriesOf(scope: StaffScope, consentId: string): Promise<WorryRow[]> {
+  const rows = await scope.tx
     .select()
     .from(worries)
     .where(and(eq(worries.clinicId, scope.clinicId), eq(worries.consentId, consentId)))
     .orderBy(desc(worries.at), desc(worries.id))
+  return openRows(scope, worries, rows)
+}
 
 const isWorry = (scope: StaffScope, id: string) =>
   and(eq(worries.clinicId, scope.clinicId), eq(worries.id, id))
@@ -57,7 +62,7 @@ export async function acknowledgeWorry(scope: JobScope, id: string): Promise<Wor
     .set({ takenUpAt: scope.now })
     .where(and(isWorry(scope, id), isNull(worries.takenUpAt)))
     .returning()
-  return taken
+  return taken && openRow(scope, worries, taken)
 }
 
 /** Keeps with a worry how it was settled, or that it is open again. */
@@ -66,13 +71,14 @@ export async function setWorryResolution(
   id: string,
   settled: { at: Date; by: string; note: string } | null,
 ): Promise<void> {
+  const change = {
+    settledAt: settled?.at ?? null,
+    settledBy: settled?.by ?? null,
+    settledNote: settled?.note ?? null,
+  }
   await scope.tx
     .update(worries)
-    .set({
-      settledAt: settled?.at ?? null,
-      settledBy: settled?.by ?? null,
-      settledNote: settled?.note ?? null,
-    })
+    .set(sealChange(scope, worries, { id, ...change }))
     .where(isWorry(scope, id))
 }
 
@@ -93,15 +99,18 @@ export async function openWorriesOf(scope: ClinicScope | JobScope): Promise<Unre
     )
     // 'red' stands behind 'amber' in the alphabet.
     .orderBy(desc(worries.level), asc(worries.toldAt), asc(worries.id))
-  return rows.map(({ worry: { id, consentId, worry, level, toldAt }, taskId, patient }) => ({
-    ...{ id, taskId, consentId },
-    patient: {
-      id: patient.id,
-      name: patientName(patient),
-      phone: contactDetailsOf(patient, scope.now).phone,
-    },
-    worry: worryName(worry),
-    level: level === 'red' ? 'red' : 'amber',
-    toldAt: toldAt.toISOString(),
-  }))
+  return rows.map(({ worry: row, taskId, patient }) => {
+    const { id, consentId, worry, level, toldAt } = openRow(scope, worries, row)
+    return {
+      ...{ id, taskId, consentId },
+      patient: {
+        id: patient.id,
+        name: patientName(patient),
+        phone: contactDetailsOf(patient, scope.now).phone,
+      },
+      worry: worryName(worry),
+      level: level === 'red' ? 'red' : 'amber',
+      toldAt: toldAt.toISOString(),
+    }
+  })
 }

@@ -1,3 +1,4 @@
+import { matchesHash } from '../../platform/database/sealed-column.ts'
 import { rowsMatchEvents, groupByConsent, type ChainRecords } from '../consents/index.ts'
 import { decisionHash, type DecisionRow } from './authority-decision-rules.ts'
 import { decisionsOfConsents } from './authority-store.ts'
@@ -17,7 +18,7 @@ export const authorityChainRecords: ChainRecords<DecisionRow[]> = {
   read: groupByConsent(decisionsOfConsents),
   isIntact: (rows, told) =>
     rowsMatchEvents(rows, told, ({ number: decision, hash }) => ({ decision, hash })) &&
-    rows.every((row) => decisionHash(row) === row.hash),
+    rows.every((row) => matchesHash(row, decisionHash(row))),
   words: {
     'authority.decided': (said) =>
       `Decided who may sign: ${signersText[said('signers')] ?? (said('kind') === 'stop' ? 'nobody yet' : 'not this person')}`,

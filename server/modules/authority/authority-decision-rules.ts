@@ -17,11 +17,12 @@ import type { Guardian } from '../../../contract/patients.ts'
 import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
 import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
 import type { ConsentStatus } from '../../../contract/consent-states.ts'
+import type { Opened } from '../../platform/database/sealed-column.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import { isGuardianValid } from '../patients/index.ts'
 import type { authorityDecisions } from './authority-schema.ts'
 
-export type DecisionRow = typeof authorityDecisions.$inferSelect
+export type DecisionRow = Opened<typeof authorityDecisions.$inferSelect>
 export type NewDecision = Omit<DecisionRow, 'clinicId' | 'id' | 'number' | 'hash' | 'at' | 'staffId'>
 
 /** In which of the table's age groups a patient is on that day. */

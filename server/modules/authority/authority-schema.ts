@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AuthorityDecision } from '../../../contract/authority.ts'
+import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
@@ -48,7 +49,7 @@ export const authorityDecisions = pgTable(
     sources: jsonb('sources').$type<string[]>().notNull(),
     person: jsonb('person').$type<AuthorityDecision['person']>(),
     seen: text('seen').notNull(),
-    reason: text('reason').notNull(),
+    reason: sealedText('reason').notNull(),
     asked: jsonb('asked').$type<AuthorityDecision['asked']>().notNull(),
     staffId: uuid('staff_id').notNull(),
     byName: text('by_name').notNull(),

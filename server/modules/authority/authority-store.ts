@@ -2,6 +2,7 @@ import { desc } from 'drizzle-orm'
 import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import type { CosignerRole } from '../../../contract/signing.ts'
 import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
+import { openRows, sealRow } from '../../platform/database/sealed-column.ts'
 import type {
   ClinicScope,
   PatientScope,
@@ -33,10 +34,10 @@ const decisions = preparedQuery('authority_decisions', (tx) =>
 )
 
 /** What was decided about who may sign these consents, newest first. */
-export const decisionsOfConsents = (
+export const decisionsOfConsents = async (
   scope: TenantScope,
   consentIds: readonly string[],
-): Promise<DecisionRow[]> => decisions(scope, { consentIds })
+): Promise<DecisionRow[]> => openRows(scope, authorityDecisions, await decisions(scope, { consentIds }))
 
 /** The same of one consent. */
 export const decisionsOf = (scope: TenantScope, consentId: string): Promise<DecisionRow[]> =>
@@ -51,7 +52,9 @@ export async function insertDecision(
   const { clinicId, staffId, now: at } = scope
   const numbered = { ...written, number: before.length + 1 }
   const row = { ...numbered, hash: decisionHash(numbered) }
-  await scope.tx.insert(authorityDecisions).values({ ...row, clinicId, staffId, at })
+  await scope.tx
+    .insert(authorityDecisions)
+    .values(sealRow(scope, authorityDecisions, { ...row, clinicId, staffId, at }))
   await appendEvent(scope, written.consentId, 'authority.decided', decisionDetails(row))
 }
 

@@ -1,3 +1,4 @@
+import { matchesHash } from '../../platform/database/sealed-column.ts'
 import { rowsMatchEvents, type ChainRecords, type RecordedEvent } from '../consents/index.ts'
 import {
   capacityHash,
@@ -37,7 +38,7 @@ export const capacityChainRecords: ChainRecords<
   isIntact: ({ assessments, decisions }, told) =>
     areRecordedAs('capacity.assessed', assessments, told) &&
     areRecordedAs('capacity.decided', decisions, told) &&
-    [...assessments, ...decisions].filter(isFullRow).every((row) => capacityHash(row) === row.hash),
+    [...assessments, ...decisions].filter(isFullRow).every((row) => matchesHash(row, capacityHash(row))),
   words: {
     'capacity.assessed': (said) => resultLabels[said('result')] ?? 'Capacity assessed',
     'capacity.decided': (said) =>

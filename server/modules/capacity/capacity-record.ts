@@ -13,11 +13,12 @@ import {
   type WeighedOption,
 } from '../../../contract/capacity-rules.ts'
 import { day_ms } from '../../platform/clock.ts'
+import type { Opened } from '../../platform/database/sealed-column.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { capacityAssessments, capacityDecisions } from './capacity-schema.ts'
 
-export type CapacityAssessment = typeof capacityAssessments.$inferSelect
-export type CapacityDecision = typeof capacityDecisions.$inferSelect
+export type CapacityAssessment = Opened<typeof capacityAssessments.$inferSelect>
+export type CapacityDecision = Opened<typeof capacityDecisions.$inferSelect>
 export type CapacityRecords = { assessments: CapacityAssessment[]; decisions: CapacityDecision[] }
 
 const empty: CapacityAnswer = { chosen: [], text: '', people: [] }
@@ -73,12 +74,19 @@ export function formatPart(
     .filter(({ lines }) => lines.length > 0)
 }
 
+/** Whether answers name somebody who was asked, an advocate, or why nobody was; `compliance-facts-store.ts` counts it. */
+export const wasAnybodyConsulted = (answers: CapacityAnswers): boolean =>
+  Object.entries(answers).some(
+    ([id, { people, text }]) => people.length > 0 || (id.startsWith('nobody') && text !== ''),
+  ) || (answers.advocate?.chosen.length ?? 0) > 0
+
 /** What a hash is made of: all that a record says, of what and by whom. */
-type HashInput<Row> = Omit<Row, 'clinicId' | 'id' | 'hash' | 'staffId'>
+type HashInput<Row> = Omit<Row, 'clinicId' | 'id' | 'hash' | 'staffId' | 'wasConsulted'>
 
 const hashedFieldsOf = (row: object) => {
-  const { clinicId: _clinic, id: _id, hash: _hash, staffId: _staff, ...said } = row as CapacityAssessment
-  return said
+  const { clinicId: _clinic, id: _id, hash: _hash, staffId: _staff, ...said } = row as CapacityDecision
+  const { wasConsulted: _consulted, ...hashed } = said
+  return hashed
 }
 
 /** The hash of an assessment or a decision. */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import {
   check,
   foreignKey,
+  boolean,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -20,6 +20,7 @@ import {
   type CapacityFormName,
   type CapacityResult,
 } from '../../../contract/capacity-rules.ts'
+import { destroyed_text, sealedJson, sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
@@ -31,6 +32,9 @@ import {
 import { consents } from '../consents/consent-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
+/** What is read of a form whose key was destroyed. */
+const destroyedForm: CompletedSection[] = [{ title: destroyed_text, lines: [] }]
+
 /** A form as it was filled in: the answers, and all of it in the words of that day, since forms change. */
 const filledColumns = () => ({
   clinicId: clinicIdColumn(),
@@ -41,8 +45,8 @@ const filledColumns = () => ({
   formVersion: text('form_version').notNull(),
   law: text('law').notNull(),
   title: text('title').notNull(),
-  answers: jsonb('answers').$type<CapacityAnswers>().notNull(),
-  told: jsonb('told').$type<CompletedSection[]>().notNull(),
+  answers: sealedJson<CapacityAnswers>('answers', {}).notNull(),
+  told: sealedJson<CompletedSection[]>('told', destroyedForm).notNull(),
   staffId: uuid('staff_id').notNull(),
   byName: text('by_name').notNull(),
   post: text('post').notNull(),
@@ -57,10 +61,10 @@ export const capacityAssessments = pgTable(
   {
     ...filledColumns(),
     result: text('result').$type<CapacityResult>().notNull(),
-    decision: text('decision').notNull(),
+    decision: sealedText('decision').notNull(),
     assessedAt: instantColumn('assessed_at').notNull(),
-    place: text('place').notNull(),
-    again: text('again').notNull(),
+    place: sealedText('place').notNull(),
+    again: sealedText('again').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
@@ -85,6 +89,8 @@ export const capacityDecisions = pgTable(
     ...filledColumns(),
     choice: text('choice').$type<CapacityChoice>().notNull(),
     assessment: integer('assessment').notNull(),
+    /** Whether somebody was consulted, which figures count; null of what is from before answers were encrypted. */
+    wasConsulted: boolean('was_consulted'),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),

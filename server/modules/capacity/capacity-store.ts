@@ -1,12 +1,14 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { signingRefusal, type CapacityStatus, type SigningRefusal } from '../../../contract/capacity-rules.ts'
 import { preparedQuery, whereOwn, whereOwnIn } from '../../platform/database/prepared-query.ts'
+import { openRow, openRows, sealRow } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent } from '../consents/index.ts'
 import {
   capacityAssessmentDetails,
   capacityHash,
   capacityDecisionDetails,
+  wasAnybodyConsulted,
   type CapacityAssessment,
   type CapacityDecision,
   type CapacityRecords,
@@ -34,10 +36,12 @@ export async function capacityOfConsents(
   consentIds: readonly string[],
 ): Promise<(consentId: string) => CapacityRecords> {
   // Asked together, they are sent together.
-  const [assessments, decisions] = await Promise.all([
+  const found = await Promise.all([
     assessmentsQuery(scope, { consentIds }),
     decisionsQuery(scope, { consentIds }),
   ])
+  const assessments = openRows(scope, capacityAssessments, found[0])
+  const decisions = openRows(scope, capacityDecisions, found[1])
   return (consentId) => ({
     assessments: assessments.filter((row) => row.consentId === consentId),
     decisions: decisions.filter((row) => row.consentId === consentId),
@@ -109,7 +113,10 @@ export const capacityRefusal = async (
   signerRole: string,
 ): Promise<SigningRefusal | null> => signingRefusal(await currentStandingOf(scope, consentId), signerRole)
 
-type NewCapacityRow<Row> = Omit<Row, 'clinicId' | 'id' | 'hash' | 'staffId' | 'byName' | 'recordedAt'>
+type NewCapacityRow<Row> = Omit<
+  Row,
+  'clinicId' | 'id' | 'hash' | 'staffId' | 'byName' | 'recordedAt' | 'wasConsulted'
+>
 
 const recordedBy = ({ clinicId, staffId, actor, now }: ClinicScope) => ({
   ...{ clinicId, staffId },
@@ -125,9 +132,10 @@ export async function insertAssessment(
   const row = { ...found, ...recordedBy(scope) }
   const [made] = await scope.tx
     .insert(capacityAssessments)
-    .values({ ...row, hash: capacityHash(row) })
+    .values(sealRow(scope, capacityAssessments, { ...row, hash: capacityHash(row) }))
     .returning()
-  await appendEvent(scope, found.consentId, 'capacity.assessed', capacityAssessmentDetails(made!))
+  const kept = openRow(scope, capacityAssessments, made!)
+  await appendEvent(scope, found.consentId, 'capacity.assessed', capacityAssessmentDetails(kept))
 }
 
 /** Keeps what was decided for the patient of a locked consent, and says so in its chain. */
@@ -135,11 +143,12 @@ export async function insertDecision(
   scope: ClinicScope,
   decided: NewCapacityRow<CapacityDecision>,
 ): Promise<CapacityDecision> {
-  const row = { ...decided, ...recordedBy(scope) }
+  const row = { ...decided, ...recordedBy(scope), wasConsulted: wasAnybodyConsulted(decided.answers) }
   const [made] = await scope.tx
     .insert(capacityDecisions)
-    .values({ ...row, hash: capacityHash(row) })
+    .values(sealRow(scope, capacityDecisions, { ...row, hash: capacityHash(row) }))
     .returning()
-  await appendEvent(scope, decided.consentId, 'capacity.decided', capacityDecisionDetails(made!))
-  return made!
+  const kept = openRow(scope, capacityDecisions, made!)
+  await appendEvent(scope, decided.consentId, 'capacity.decided', capacityDecisionDetails(kept))
+  return kept
 }

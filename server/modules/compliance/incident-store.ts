@@ -2,10 +2,11 @@ import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import type { IncidentSort } from '../../../contract/incidents.ts'
 import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
+import { openRow, openRows, sealChange, sealRow, type Opened } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { complianceIncidents } from './incident-schema.ts'
 
-export type IncidentRow = typeof complianceIncidents.$inferSelect
+export type IncidentRow = Opened<typeof complianceIncidents.$inferSelect>
 
 const own = (scope: StaffScope) => eq(complianceIncidents.clinicId, scope.clinicId)
 
@@ -37,23 +38,25 @@ export async function listIncidents(
     .limit(slice.limit)
     .offset(slice.offset)
   const [counted] = await scope.tx.select({ total: count() }).from(complianceIncidents).where(condition)
-  return { rows, total: counted!.total }
+  return { rows: openRows(scope, complianceIncidents, rows), total: counted!.total }
 }
 
 /** What was about consent, ever: a practice has few of them. */
-export const consentIncidents = (scope: StaffScope): Promise<IncidentRow[]> =>
-  scope.tx
+export async function consentIncidents(scope: StaffScope): Promise<IncidentRow[]> {
+  const rows = await scope.tx
     .select()
     .from(complianceIncidents)
     .where(and(own(scope), eq(complianceIncidents.isAboutConsent, true)))
     .orderBy(desc(complianceIncidents.happenedOn))
+  return openRows(scope, complianceIncidents, rows)
+}
 
 export async function findIncident(scope: StaffScope, id: string): Promise<IncidentRow | undefined> {
   const [found] = await scope.tx
     .select()
     .from(complianceIncidents)
     .where(and(own(scope), eq(complianceIncidents.id, id)))
-  return found
+  return found && openRow(scope, complianceIncidents, found)
 }
 
 type NewIncident = Pick<
@@ -65,9 +68,9 @@ export async function insertIncident(scope: ClinicScope, incident: NewIncident):
   const { clinicId, actor, now: at } = scope
   const [made] = await scope.tx
     .insert(complianceIncidents)
-    .values({ ...incident, clinicId, recordedBy: actor.name, at })
+    .values(sealRow(scope, complianceIncidents, { ...incident, clinicId, recordedBy: actor.name, at }))
     .returning()
-  return made!
+  return openRow(scope, complianceIncidents, made!)
 }
 
 /** Changes an incident that is not closed; undefined where it is. */
@@ -78,8 +81,8 @@ export async function changeIncident(
 ): Promise<IncidentRow | undefined> {
   const [changed] = await scope.tx
     .update(complianceIncidents)
-    .set(change)
+    .set(sealChange(scope, complianceIncidents, { id, ...change }))
     .where(and(own(scope), eq(complianceIncidents.id, id), isNull(complianceIncidents.closedAt)))
     .returning()
-  return changed
+  return changed && openRow(scope, complianceIncidents, changed)
 }

@@ -1,11 +1,12 @@
 import { asc } from 'drizzle-orm'
 import type { Discussion } from '../../../contract/consent-plan.ts'
 import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
+import { openRows, sealRow, type Opened } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consentAttestations, consentDiscussions } from './consent-schema.ts'
 import { consentOf, type RelatedInsert } from './related-insert.ts'
 
-export type DiscussionRow = typeof consentDiscussions.$inferSelect
+export type DiscussionRow = Opened<typeof consentDiscussions.$inferSelect>
 export type AttestationRow = typeof consentAttestations.$inferSelect
 
 /** Keeps a conversation as the signed-in person tells it. */
@@ -15,9 +16,9 @@ export async function insertDiscussion(
   { on, ...told }: Discussion,
 ): Promise<void> {
   const { clinicId, staffId, now: recordedAt, actor } = scope
-  await scope.tx
-    .insert(consentDiscussions)
-    .values({ ...told, on: new Date(on), clinicId, consentId, staffId, byName: actor.name, recordedAt })
+  const by = { clinicId, consentId, staffId, byName: actor.name, recordedAt }
+  const row = { ...told, ...by, on: new Date(on), noteLength: told.note.length }
+  await scope.tx.insert(consentDiscussions).values(sealRow(scope, consentDiscussions, row))
 }
 
 const discussions = preparedQuery('consent_discussions', (tx) =>
@@ -29,8 +30,8 @@ const discussions = preparedQuery('consent_discussions', (tx) =>
 )
 
 /** The conversations about a consent, the first one first. */
-export const discussionsOf = (scope: TenantScope, consentId: string): Promise<DiscussionRow[]> =>
-  discussions(scope, { consentId })
+export const discussionsOf = async (scope: TenantScope, consentId: string): Promise<DiscussionRow[]> =>
+  openRows(scope, consentDiscussions, await discussions(scope, { consentId }))
 
 /** Keeps who stood by, as the signed-in person writes it down; or as a colleague does who proved their own account. */
 export async function insertAttestation(

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { JobScope } from '../../platform/database/transaction.ts'
-import { isLinked, statusAfter, type ChainEvent } from './consent-chain.ts'
+import { isLinked, openEvents, statusAfter, type ChainEvent } from './consent-chain.ts'
 import { consentEvents, consents } from './consent-schema.ts'
 
 const consents_per_page = 200
@@ -9,10 +9,8 @@ const consents_per_page = 200
 export type ChainVerification = { consentId: string; events: ChainEvent[]; isWhole: boolean }
 
 /** The clinic's next chains after the consent `after`; none when all were seen. */
-export async function verifyChainsAfter(
-  { tx, clinicId }: JobScope,
-  after: string | null,
-): Promise<ChainVerification[]> {
+export async function verifyChainsAfter(scope: JobScope, after: string | null): Promise<ChainVerification[]> {
+  const { tx, clinicId } = scope
   const page = await tx
     .select({ id: consents.id, status: consents.status })
     .from(consents)
@@ -26,7 +24,7 @@ export async function verifyChainsAfter(
     .from(consentEvents)
     .where(and(eq(consentEvents.clinicId, clinicId), inArray(consentEvents.consentId, ids)))
     .orderBy(asc(consentEvents.consentId), asc(consentEvents.number))
-  const eventsOf = Map.groupBy(rows, ({ consentId }) => consentId)
+  const eventsOf = Map.groupBy(openEvents(scope, rows), ({ consentId }) => consentId)
   return page.map(({ id: consentId, status }) => {
     const events = eventsOf.get(consentId) ?? []
     return { consentId, events, isWhole: isLinked(events) && statusAfter(events) === status }

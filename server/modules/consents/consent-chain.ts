@@ -5,6 +5,13 @@ import {
   type ConsentTransition,
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
+import {
+  hasUnreadableValue,
+  markUnreadable,
+  openSealedWords,
+  sealWords,
+  type CellScope,
+} from '../../platform/database/sealed-column.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { consentEvents } from './consent-schema.ts'
 
@@ -42,7 +49,7 @@ export function isLinked(events: readonly ChainEvent[]): boolean {
     (event, index) =>
       event.number === index + 1 &&
       event.previousHash === (events[index - 1]?.hash ?? '') &&
-      event.hash === eventHash(event),
+      (event.hash === eventHash(event) || hasUnreadableValue(event.details)),
   )
 }
 
@@ -84,3 +91,42 @@ export function statusAfter(events: readonly ChainEvent[]): ConsentStatus | null
   }
   return status
 }
+
+/** What of an event's details is in people's own words: encrypted as it is stored, and hashed as it was said. */
+export const sealedDetails = [
+  'reason',
+  'note',
+  'whatMatters',
+  'childView',
+  'consequences',
+  'safetyNet',
+] as const
+
+const cellPlaceOf = ({ consentId, number }: Pick<ChainEvent, 'consentId' | 'number'>) => ({
+  table: 'consent_events',
+  row: `${consentId}/${number}`,
+})
+
+/** An event as it is stored. */
+export function sealEvent<Event extends ChainEvent>(scope: CellScope, event: Event): Event {
+  const details = { ...event.details }
+  for (const name of sealedDetails) {
+    const said = details[name]
+    if (typeof said === 'string' && said !== '')
+      details[name] = sealWords(scope, { ...cellPlaceOf(event), column: `details.${name}` }, said)
+  }
+  return { ...event, details }
+}
+
+/** Events as they were said. */
+export const openEvents = (scope: CellScope, events: readonly ChainEvent[]): ChainEvent[] =>
+  events.map((event) => {
+    const opened = { ...event, details: { ...event.details } }
+    for (const name of sealedDetails) {
+      const place = { ...cellPlaceOf(event), column: `details.${name}` }
+      const { words, isReadable } = openSealedWords(scope, place, event.details[name])
+      if (words !== undefined) opened.details[name] = words
+      if (!isReadable) markUnreadable(opened.details)
+    }
+    return opened
+  })

@@ -32,6 +32,7 @@ import {
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
 import type { Area } from '../../../contract/teeth.ts'
+import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   adminRole,
   clinicIdColumn,
@@ -84,7 +85,7 @@ export const consents = pgTable(
      */
     askedQuestions: jsonb('asked_questions').$type<AskedQuestion[]>(),
     contentHash: text('content_hash'),
-    reason: text('reason'),
+    reason: sealedText('reason'),
     replacesId: uuid('replaces_id'),
     createdBy: uuid('created_by').notNull(),
     sentAt: instantColumn('sent_at'),
@@ -109,7 +110,7 @@ export const consents = pgTable(
     questionsSince: instantColumn('questions_since'),
     /** When it is to be looked at again whether the patient can decide it, as whoever left that open said. */
     lookAgainAt: instantColumn('look_again_at'),
-    startOverride: text('start_override'),
+    startOverride: sealedText('start_override'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
     updatedAt: instantColumn('updated_at').notNull().defaultNow(),
   },
@@ -317,10 +318,14 @@ export const consentDiscussions = pgTable(
     byName: text('by_name').notNull(),
     on: instantColumn('on').notNull(),
     mode: text('mode').$type<Discussion['mode']>().notNull(),
-    note: text('note').notNull(),
-    whatMatters: text('what_matters').notNull().default(''),
+    note: sealedText('note').notNull(),
+    /** In characters, which figures count; null of what is from before notes were encrypted. */
+    noteLength: integer('note_length'),
+    whatMatters: sealedText('what_matters')
+      .notNull()
+      .default(sql`''`),
     understanding: text('understanding').$type<Discussion['understanding']>().notNull(),
-    childView: text('child_view'),
+    childView: sealedText('child_view'),
     interpreter: text('interpreter').$type<(typeof interpreterOutcomes)[number]>(),
     copy: text('copy').$type<(typeof copyOutcomes)[number]>(),
     recordedAt: instantColumn('recorded_at').notNull(),

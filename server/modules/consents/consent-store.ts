@@ -27,6 +27,7 @@ import {
   preparedInsert,
   preparedQuery,
 } from '../../platform/database/prepared-query.ts'
+import { openRow, sealChange, type Opened } from '../../platform/database/sealed-column.ts'
 import type {
   ClinicScope,
   LinkScope,
@@ -35,13 +36,20 @@ import type {
   TenantScope,
   Tx,
 } from '../../platform/database/transaction.ts'
-import { actorText, eventHash, type ChainEvent } from './consent-chain.ts'
+import { actorText, eventHash, openEvents, sealEvent, type ChainEvent } from './consent-chain.ts'
 import { transitionChanges, takeoverChanges, pendingStatuses } from './consent-rules.ts'
 import { consentEvents, consentItems, consents, countersignatures } from './consent-schema.ts'
 import { consentOf, type PreparedInserts, type RelatedInsert } from './related-insert.ts'
 import { sha256 } from '../audit/index.ts'
 
 export type ConsentRecord = typeof consents.$inferSelect
+
+/** Why a consent came to its state, and why treatment started all the same, where somebody said so. */
+export function reasonsOf(scope: TenantScope, consent: ConsentRecord) {
+  const { reason, startOverride } = openRow(scope, consents, consent)
+  return { reason, startOverride }
+}
+
 export type ConsentItem = typeof consentItems.$inferSelect
 export type Countersignature = typeof countersignatures.$inferSelect
 
@@ -221,7 +229,11 @@ export async function recordTreatmentStart(
   })
   await scope.tx
     .update(consents)
-    .set({ startedAt: scope.now, startOverride: overrideReason, updatedAt: scope.now })
+    .set(
+      sealChange(scope, consents, {
+        ...{ id: consentId, startedAt: scope.now, startOverride: overrideReason, updatedAt: scope.now },
+      }),
+    )
     .where(and(isConsent(scope, consentId), isNull(consents.startedAt)))
 }
 
@@ -282,8 +294,8 @@ const chains = preparedQuery('consent_events', (tx) =>
 )
 
 /** A consent's events in order. */
-export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEvent[]> =>
-  chains(scope, { consentId })
+export const eventsOf = async (scope: TenantScope, consentId: string): Promise<ChainEvent[]> =>
+  openEvents(scope, await chains(scope, { consentId }))
 
 /** Who agrees again answers for each treatment anew: what was taken back before that says nothing any more. */
 export const agreementEvents = ['consent.verbal', 'consent.signed']
@@ -304,8 +316,8 @@ const agreementEventsQuery = preparedQuery('consent_agreement_events', (tx) =>
 )
 
 /** What was agreed to and what was taken back of it in the chains of these consents, each chain in its order. */
-export const agreementEventsOf = (scope: TenantScope, consentIds: Ids): Promise<ChainEvent[]> =>
-  agreementEventsQuery(scope, { consentIds })
+export const agreementEventsOf = async (scope: TenantScope, consentIds: Ids): Promise<ChainEvent[]> =>
+  openEvents(scope, await agreementEventsQuery(scope, { consentIds }))
 
 /**
  * When an event happened. A request reads the clock before it waits for the consent's lock, so it may come after one
@@ -398,7 +410,7 @@ export async function appendEvent(
 ): Promise<ChainEvent> {
   const last = await lastEventOf(scope, consentId)
   const appended = chainEvent(scope, consentId, { event, details, last })
-  await addEvent(scope.tx, appended)
+  await addEvent(scope.tx, sealEvent(scope, appended))
   noteAppended(scope, appended)
   return appended
 }
@@ -492,7 +504,7 @@ const noInserts: PreparedInserts = { name: 'nothing', build: () => [], values: {
 
 type TransitionOptions = {
   details?: Record<string, unknown>
-  set?: Partial<ConsentRecord>
+  set?: Partial<Opened<ConsentRecord>>
   /** What is inserted for it before the consent moves, in the same statement and in this order. */
   inserts?: readonly RelatedInsert[] | PreparedInserts
 }
@@ -511,9 +523,10 @@ export async function transitionConsent<Known extends Pick<ConsentRecord, 'id' |
   // As its event does: neither goes before what has happened, also where the clock was set back.
   const next = transitionChanges(consent.status, move, nextEventTime(last, scope.now))
   if (!next) return null
-  const change = { ...set, ...next.change }
+  const sealed = sealChange(scope, consents, { id: consent.id, ...set }) as Partial<ConsentRecord>
+  const change = { ...sealed, ...next.change }
   const appended = chainEvent(scope, consent.id, { event: next.event, details, last })
-  await appendWithChange(scope, appended, change, inserts)
+  await appendWithChange(scope, sealEvent(scope, appended), change, inserts)
   noteAppended(scope, appended)
   scope.enqueue(next.event, { clinicId: scope.clinicId, consentId: consent.id })
   return { ...consent, ...change }

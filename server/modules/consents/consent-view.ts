@@ -44,6 +44,7 @@ import {
   type ConsentItem,
   type ConsentRecord,
   type Countersignature,
+  reasonsOf,
 } from './consent-store.ts'
 
 /** What modules below know of a consent, injected: their tables are not ours to read. */
@@ -230,7 +231,7 @@ async function viewOf(
   shown: ContentView,
   deps: RecordDeps,
 ): Promise<Consent> {
-  return viewFrom(consent, await readRecord(scope, consent, deps, eventsOf), { shown, deps })
+  return viewFrom(scope, consent, await readRecord(scope, consent, deps, eventsOf), { shown, deps })
 }
 
 /**
@@ -246,7 +247,7 @@ export async function readBeforeChange(
   return (changed) => {
     const summarised = { ...record.summarised, consent: changed }
     const shown = { content: changed.content!, ...nothingToConfirm }
-    return viewFrom(changed, { ...record, summarised }, { shown, deps })
+    return viewFrom(scope, changed, { ...record, summarised }, { shown, deps })
   }
 }
 
@@ -288,6 +289,7 @@ async function readRecord(
 }
 
 function viewFrom(
+  scope: TenantScope,
   consent: ConsentRecord,
   {
     summarised,
@@ -300,12 +302,13 @@ function viewFrom(
   { shown, deps }: { shown: ContentView; deps: RecordDeps },
 ): Consent {
   const { events, signature, countersignature, documents, scans, attestations } = evidence
-  const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
+  const { changes, changedPlan, contentHash, replacesId, parentId } = consent
   return {
     ...summaryOf(summarised),
     ...shown,
     ...conversationsAndWitnesses(discussions, attestations),
-    ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
+    ...reasonsOf(scope, consent),
+    ...{ changes, changedPlan, contentHash, parentId, documents, scans },
     plan: planOf(consent, items),
     replaces: replacesId,
     addenda: addenda.map(addendumView),

@@ -19,7 +19,7 @@ import {
 import { clinics } from '../clinics/clinic-schema.ts'
 
 /**
- * The keys that encrypt the files of practices, wrapped with the master key. Keys are added and retired; a retired one
+ * The keys that encrypt the files and columns of practices, wrapped with the master key. Keys are added and retired; a retired one
  * still opens what it encrypted, a destroyed one is gone for good. No scope reads them: the bare login does.
  */
 export const dataKeys = pgTable(
@@ -35,6 +35,8 @@ export const dataKeys = pgTable(
     destroyedAt: instantColumn('destroyed_at'),
     /** When every file of the practice was last found encrypted. */
     checkedAt: instantColumn('checked_at'),
+    /** When every encrypted column of the practice was last looked through. */
+    columnsCheckedAt: instantColumn('columns_checked_at'),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),

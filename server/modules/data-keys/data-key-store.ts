@@ -2,9 +2,11 @@ import { createSecretKey, randomBytes, randomUUID, type KeyObject } from 'node:c
 import type pg from 'pg'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { SweepScope } from '../../platform/database/transaction.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
+import type { CellKeySource, SweepScope } from '../../platform/database/transaction.ts'
 import { SealedFileError, type DataKeyRef } from '../../platform/files/segment-cipher.ts'
 import type { DataKeys } from '../../platform/files/sealed-files.ts'
+import { deriveCellKey, type CellKeys } from '../../platform/keys/cell-cipher.ts'
 import type { KeyKeeper } from '../../platform/keys/key-keeper.ts'
 import { UnwrapError } from '../../platform/keys/keyring.ts'
 import { and, eq, isNotNull, notExists, or, sql } from 'drizzle-orm'
@@ -21,7 +23,8 @@ type DataKeyRow = { id: string; wrappedKey: string | null }
 const purposeOf = ({ ownerId, keyId }: DataKeyRef): string => `data-key/${ownerId}/${keyId}`
 
 /** Practices' data keys: rows, unwrapped when they are first asked for and held in memory for a minute. */
-export function openDataKeys({ database, keeper, clock }: DataKeyDeps): DataKeys {
+export function openDataKeys(deps: DataKeyDeps): DataKeys {
+  const { database, keeper, clock } = deps
   const opened = createKeyCache<KeyObject>(clock)
   const newest = createKeyCache<DataKeyRef>(clock)
 
@@ -38,22 +41,10 @@ export function openDataKeys({ database, keeper, clock }: DataKeyDeps): DataKeys
 
   async function findOrCreate(ownerId: string): Promise<DataKeyRef> {
     const find = () => database.borrow((client) => findCurrent(client, ownerId))
-    const found = (await find()) ?? (await createFirst(ownerId).then(find))
+    const found = (await find()) ?? (await createFirstKey(deps, ownerId).then(find))
     // A practice whose keys were destroyed gets no other: what it would store belongs to nobody.
     if (!found) throw new SealedFileError('key-destroyed')
     return { ownerId, keyId: found }
-  }
-
-  async function createFirst(ownerId: string): Promise<void> {
-    const made = await wrapNewKey(keeper, ownerId)
-    // Of several that are first one wins, and where there were keys nothing is added.
-    await database.borrow((client) =>
-      client.query(
-        `insert into data_keys (clinic_id, id, wrapped_key, created_at) select $1, $2, $3, $4
-         where not exists (select from data_keys where clinic_id = $1) on conflict do nothing`,
-        [ownerId, made.id, made.wrappedKey, clock.now()],
-      ),
-    )
   }
 
   return {
@@ -63,6 +54,111 @@ export function openDataKeys({ database, keeper, clock }: DataKeyDeps): DataKeys
     },
     find: (ref) => opened(ref.keyId, () => load(ref)),
   }
+}
+
+type ClinicKeyRow = DataKeyRow & { createdAt: Date }
+
+/** Practices whose keys an instance holds for columns at most; the one that was loaded first goes first. */
+const held_clinics_max = 2000
+/** A key encrypts columns once every instance has loaded it: one that does not know it could not read what another wrote. */
+const settled_ms = 2 * key_cache_ms
+
+/**
+ * Practices' keys for encrypted columns: all of a practice together, since who reads a row cannot wait for its key. They
+ * are derived from the data keys, and held in memory for a minute. Of a copy that is checked none is made, and what does not
+ * open is as if it was destroyed: the copy may belong to another master key.
+ */
+export function openCellKeys({ database, keeper, clock }: DataKeyDeps, isCopy = false): CellKeySource {
+  const held = new Map<string, { until: number; keys: CellKeys }>()
+  const loading = new Map<string, Promise<CellKeys>>()
+
+  async function unwrapCellKey(ownerId: string, row: DataKeyRow): Promise<KeyObject | null | undefined> {
+    if (row.wrappedKey === null) return null
+    try {
+      const dataKey = await keeper.unwrap(purposeOf({ ownerId, keyId: row.id }), row.wrappedKey)
+      return deriveCellKey(createSecretKey(Buffer.from(dataKey)), row.id)
+    } catch (error) {
+      if (error instanceof UnwrapError) return isCopy ? null : undefined
+      throw error
+    }
+  }
+
+  async function findOrCreateKeys(clinicId: string): Promise<ClinicKeyRow[]> {
+    const rows = await database.borrow((client) => findClinicKeys(client, clinicId))
+    if (rows.length > 0 || isCopy) return rows
+    await createFirstKey({ database, keeper, clock }, clinicId)
+    return database.borrow((client) => findClinicKeys(client, clinicId))
+  }
+
+  async function loadKeys(clinicId: string): Promise<CellKeys> {
+    const rows = await findOrCreateKeys(clinicId)
+    const opened = new Map<string, KeyObject | null>()
+    for (const row of rows) {
+      const key = await unwrapCellKey(clinicId, row)
+      if (key !== undefined) opened.set(row.id, key)
+    }
+    if (rows.length === 0) return noKeys
+    const now = clock.now().getTime()
+    const chosen = chooseCellKey(rows, now)
+    const key = chosen && opened.get(chosen.id)
+    const keys = {
+      current: key ? { keyId: chosen.id, key } : null,
+      find: (keyId: string) => opened.get(keyId),
+    }
+    if (held.size >= held_clinics_max) held.delete(held.keys().next().value!)
+    held.set(clinicId, { until: now + key_cache_ms, keys })
+    return keys
+  }
+
+  return {
+    held(clinicId) {
+      const found = held.get(clinicId)
+      return found && found.until > clock.now().getTime() ? found.keys : undefined
+    },
+    load(clinicId) {
+      const awaited = loading.get(clinicId)
+      if (awaited) return awaited
+      held.delete(clinicId)
+      const load = loadKeys(clinicId).finally(() => loading.delete(clinicId))
+      loading.set(clinicId, load)
+      return load
+    },
+  }
+}
+
+const noKeys: CellKeys = { current: null, find: () => undefined }
+
+/** The newest key that every instance knows by now: where there is none, the practice has one key alone. */
+function chooseCellKey(rows: readonly ClinicKeyRow[], now: number): ClinicKeyRow | undefined {
+  const newestFirst = rows
+    .filter(({ wrappedKey }) => wrappedKey !== null)
+    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+  return newestFirst.find(({ createdAt }) => createdAt.getTime() <= now - settled_ms) ?? newestFirst.at(-1)
+}
+
+async function findClinicKeys(client: pg.ClientBase, ownerId: string): Promise<ClinicKeyRow[]> {
+  const { rows } = await client.query<ClinicKeyRow>(
+    `select id, wrapped_key as "wrappedKey", created_at as "createdAt" from data_keys where clinic_id = $1`,
+    [ownerId],
+  )
+  return rows
+}
+
+/** Makes a practice's first key. Of several that are first one wins, and where there were keys nothing is added. */
+async function createFirstKey({ database, keeper, clock }: DataKeyDeps, ownerId: string): Promise<void> {
+  const made = await wrapNewKey(keeper, ownerId)
+  await database
+    .borrow((client) =>
+      client.query(
+        `insert into data_keys (clinic_id, id, wrapped_key, created_at) select $1, $2, $3, $4
+         where not exists (select from data_keys where clinic_id = $1) on conflict do nothing`,
+        [ownerId, made.id, made.wrappedKey, clock.now()],
+      ),
+    )
+    .catch((error: unknown) => {
+      // The platform has a log as practices have, and is none.
+      if (violatedConstraint(error) !== 'data_keys_clinic_id_clinics_id_fk') throw error
+    })
 }
 
 /** Whether the newest data key opens: with another master key than before none does, and no file can be read. */

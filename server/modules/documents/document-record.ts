@@ -60,7 +60,8 @@ const signatureOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSigna
 type Letterhead = Pick<ConsentDocument['clinic'], 'logo' | 'colour'>
 
 type SignedConsent = {
-  consent: ConsentRecord
+  /** Its reasons are told by its events. */
+  consent: Omit<ConsentRecord, 'reason' | 'startOverride'>
   signature: SignatureRow
   events: readonly ChainEvent[]
   discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]

@@ -4,7 +4,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { factSources, type FactSource, type HistoryFact } from '../../../contract/histories.ts'
+import { sealedJson, sealedText } from '../../platform/database/sealed-column.ts'
 import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
@@ -54,10 +54,12 @@ export const historyEntries = pgTable(
     patientId: uuid('patient_id').notNull(),
     /** The question, by its id in the book. */
     factor: text('factor').notNull(),
-    answer: text('answer').$type<HistoryFact['answer']>().notNull(),
-    fields: jsonb('fields').$type<HistoryFact['fields']>().notNull().default({}),
+    answer: sealedText<HistoryFact['answer']>('answer', 'unknown').notNull(),
+    fields: sealedJson<HistoryFact['fields']>('fields', {})
+      .notNull()
+      .default(sql`'{}'::jsonb`),
     /** Null for every tooth that is treated. */
-    teeth: jsonb('teeth').$type<string[]>(),
+    teeth: sealedJson<string[] | null>('teeth', null),
     source: text('source').$type<FactSource>().notNull(),
     /** Of the history, as the save left it. */
     version: integer('version').notNull(),
@@ -73,8 +75,10 @@ export const historyEntries = pgTable(
     foreignKey({ columns: [table.clinicId, table.byStaffId], foreignColumns: [staff.clinicId, staff.id] }),
     /** Also how the newest answer to each question is found. */
     unique('history_entries_version').on(table.clinicId, table.patientId, table.factor, table.version),
-    check('history_entries_answer', sql`answer in ('yes', 'no', 'unknown')`),
-    check('history_entries_details', sql`answer = 'yes' or (fields = '{}' and teeth is null)`),
+    check(
+      'history_entries_answer',
+      sql`answer in ('yes', 'no', 'unknown') or starts_with(answer, 'sealed.')`,
+    ),
     check(
       'history_entries_source',
       sql`source in (${sql.raw(factSources.map((one) => `'${one}'`).join(', '))})`,

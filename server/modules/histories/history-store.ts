@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { FactSource, HistoryFact } from '../../../contract/histories.ts'
 import { preparedQuery, whereOwn } from '../../platform/database/prepared-query.ts'
+import { openRows, sealRow, type Opened } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { histories, historyEntries, historyReviews } from './history-schema.ts'
 
-export type EntryRow = typeof historyEntries.$inferSelect
+export type EntryRow = Opened<typeof historyEntries.$inferSelect>
 export type ReviewRow = typeof historyReviews.$inferSelect
 
 type PatientTable = typeof histories | typeof historyEntries | typeof historyReviews
@@ -44,8 +45,8 @@ const currentEntries = preparedQuery('history_entries_current', (tx) =>
 )
 
 /** What is known now: the newest answer to each question. */
-export const listCurrentEntries = (scope: StaffScope, patientId: string): Promise<EntryRow[]> =>
-  currentEntries(scope, { patientId })
+export const listCurrentEntries = async (scope: StaffScope, patientId: string): Promise<EntryRow[]> =>
+  openRows(scope, historyEntries, await currentEntries(scope, { patientId }))
 
 /** Whether an answer was saved after that moment. */
 export async function hasEntriesSince(scope: StaffScope, patientId: string, since: Date): Promise<boolean> {
@@ -58,12 +59,13 @@ export async function hasEntriesSince(scope: StaffScope, patientId: string, sinc
 }
 
 /** Every answer there ever was, the earliest first. */
-export function listAllEntries(scope: StaffScope, patientId: string): Promise<EntryRow[]> {
-  return scope.tx
+export async function listAllEntries(scope: StaffScope, patientId: string): Promise<EntryRow[]> {
+  const rows = await scope.tx
     .select()
     .from(historyEntries)
     .where(ofPatient(historyEntries, scope, patientId))
     .orderBy(asc(historyEntries.version), asc(historyEntries.factor))
+  return openRows(scope, historyEntries, rows)
 }
 
 const latestReviews = preparedQuery('history_review_latest', (tx) =>
@@ -105,9 +107,8 @@ export async function insertEntries(
   patientId: string,
   { facts, source, version }: NewEntries,
 ): Promise<void> {
-  await scope.tx
-    .insert(historyEntries)
-    .values(facts.map((fact) => ({ ...authorColumns(scope), ...fact, patientId, source, version })))
+  const rows = facts.map((fact) => ({ ...authorColumns(scope), ...fact, patientId, source, version }))
+  await scope.tx.insert(historyEntries).values(rows.map((row) => sealRow(scope, historyEntries, row)))
   await scope.tx
     .update(histories)
     .set({ version })

@@ -7,6 +7,7 @@ import {
   countersignatureOf,
   eventsOf,
   lockConsentForRead,
+  reasonsOf,
   withdrawalsIn,
   type ConsentRecord,
 } from '../consents/index.ts'
@@ -21,7 +22,7 @@ export async function consentNoteOf(scope: StaffScope, consent: ConsentRecord): 
   const givenAt = consent.sentAt ?? discussedAt
   if (!content || !contentHash || !givenAt) return null
   return buildConsentNote({
-    ...{ consentId, status: consent.status, reason: consent.reason },
+    ...{ consentId, status: consent.status, reason: reasonsOf(scope, consent).reason },
     ...{ content, contentHash, givenAt, discussedAt, timeZone: await timeZoneOf(scope) },
     notation: (await settingsOf(scope)).toothNotation,
     withdrawals: withdrawalsIn(events),

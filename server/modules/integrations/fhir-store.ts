@@ -1,7 +1,9 @@
 import { and, asc, count, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { openRow, openRows, type Opened } from '../../platform/database/sealed-column.ts'
 import type { IntegrationScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
+import { openEvents } from '../consents/index.ts'
 import {
   consentAttestations,
   consentDiscussions,
@@ -16,7 +18,7 @@ import { signatures } from '../signing/signing-schema.ts'
 import { afterCursor, buildPage, withinSpans, type Page } from './fhir-paging.ts'
 import type { PageCursor, Span } from './fhir-rules.ts'
 
-export type FoundConsent = typeof consents.$inferSelect
+export type FoundConsent = Opened<typeof consents.$inferSelect>
 export type FoundDocument = Awaited<ReturnType<typeof documentsWhere>>[number]
 export type FoundPatient = NonNullable<Awaited<ReturnType<typeof findPatientForFhir>>>
 
@@ -41,7 +43,7 @@ export async function findRequestedConsent(
     .select()
     .from(consents)
     .where(and(wasRequested(scope), eq(consents.id, id)))
-  return found
+  return found && openRow(scope, consents, found)
 }
 
 /** Consents that were asked for, those first that changed first. */
@@ -61,7 +63,10 @@ export async function searchConsents(
     .where(and(where, afterCursor(consents.updatedAt, consents.id, after)))
     .orderBy(asc(consents.updatedAt), asc(consents.id))
     .limit(limit + 1)
-  return buildPage(rows, counted!.total, limit, ({ updatedAt, id }) => ({ at: updatedAt, id }))
+  return buildPage(openRows(scope, consents, rows), counted!.total, limit, ({ updatedAt, id }) => ({
+    at: updatedAt,
+    id,
+  }))
 }
 
 /** Everything that is kept of some consents besides themselves, by consent. */
@@ -69,18 +74,20 @@ export async function loadEvidence(scope: IntegrationScope, consentIds: readonly
   const ids = [...consentIds]
   const ofClinic = (table: { clinicId: AnyPgColumn; consentId: AnyPgColumn }) =>
     and(eq(table.clinicId, scope.clinicId), inArray(table.consentId, ids))
-  const events = await scope.tx
+  const chains = await scope.tx
     .select()
     .from(consentEvents)
     .where(ofClinic(consentEvents))
     .orderBy(asc(consentEvents.consentId), asc(consentEvents.number))
+  const events = openEvents(scope, chains)
   const signed = await scope.tx.select().from(signatures).where(ofClinic(signatures))
   const countersigned = await scope.tx.select().from(countersignatures).where(ofClinic(countersignatures))
-  const discussions = await scope.tx
+  const talks = await scope.tx
     .select()
     .from(consentDiscussions)
     .where(ofClinic(consentDiscussions))
     .orderBy(asc(consentDiscussions.on), asc(consentDiscussions.id))
+  const discussions = openRows(scope, consentDiscussions, talks)
   const attestations = await scope.tx
     .select()
     .from(consentAttestations)

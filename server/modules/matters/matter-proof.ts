@@ -1,3 +1,4 @@
+import { matchesHash } from '../../platform/database/sealed-column.ts'
 import { rowsMatchEvents, groupByConsent, type ChainRecords } from '../consents/index.ts'
 import { matterHash, type MatterEntry } from './matter-rules.ts'
 import { listMatterEntriesOfConsents } from './matter-store.ts'
@@ -14,7 +15,7 @@ export const matterChainRecords: ChainRecords<MatterEntry[]> = {
       event: `matter.${kind}`,
       entry,
       hash,
-    })) && entries.every((entry) => matterHash(entry) === entry.hash),
+    })) && entries.every((entry) => matchesHash(entry, matterHash(entry))),
   words: {
     'matter.told': () => 'The patient recorded what matters to them',
     'matter.dropped': () => 'The patient removed something that mattered',

@@ -9,10 +9,11 @@ import type {
 } from '../../../contract/matters.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { canTransition, type ConsentStatus } from '../../../contract/consent-states.ts'
+import type { Opened } from '../../platform/database/sealed-column.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { matterEntries } from './matter-schema.ts'
 
-export type MatterEntry = typeof matterEntries.$inferSelect
+export type MatterEntry = Opened<typeof matterEntries.$inferSelect>
 /** An entry before it has a place in the database. */
 export type NewMatter = Pick<MatterEntry, 'kind'> &
   Partial<Pick<MatterEntry, 'about' | 'text' | 'answersId' | 'mode' | 'talkedAt' | 'remindDays'>>

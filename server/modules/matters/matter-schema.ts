@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { givenModes, matterAnswerModes, matterEntryKinds } from '../../../contract/matters.ts'
+import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
@@ -29,7 +30,9 @@ export const matterEntries = pgTable(
     kind: text('kind').$type<(typeof matterEntryKinds)[number]>().notNull(),
     /** What it is about: a prompt, an option's place, an additional consent, times of a call; '' for none of these. */
     about: text('about').notNull().default(''),
-    text: text('text').notNull().default(''),
+    text: sealedText('text')
+      .notNull()
+      .default(sql`''`),
     /** The telling that an answer answers. */
     answersId: uuid('answers_id'),
     /** How an answer was given; of an additional consent that staff wrote down, how the patient gave it. */

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { AdditionalAnswer, Matters } from '../../../contract/matters.ts'
 import type { Ids } from '../../platform/database/id-set.ts'
 import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
+import { openRow, openRows, sealRow } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, discussionsOf, type ConsentRecord } from '../consents/index.ts'
 import { consents } from '../consents/consent-schema.ts'
@@ -29,8 +30,10 @@ export const listMatterEntries = (scope: TenantScope, consentId: string): Promis
   listMatterEntriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
-export const listMatterEntriesOfConsents = (scope: TenantScope, consentIds: Ids): Promise<MatterEntry[]> =>
-  entries(scope, { consentIds })
+export const listMatterEntriesOfConsents = async (
+  scope: TenantScope,
+  consentIds: Ids,
+): Promise<MatterEntry[]> => openRows(scope, matterEntries, await entries(scope, { consentIds }))
 
 /** How much of what matters to the patient has no answer yet. */
 export const countUnanswered = async (scope: TenantScope, consentId: string): Promise<number> =>
@@ -76,12 +79,11 @@ export async function insertMatters(
   const entries = [...before]
   for (const one of written) {
     const placed = { ...emptyEntry, ...one, ...authorOf(scope), consentId, number: entries.length + 1 }
-    const [made] = await scope.tx
-      .insert(matterEntries)
-      .values({ ...placed, clinicId, at, hash: matterHash(placed) })
-      .returning()
-    await appendEvent(scope, consentId, `matter.${one.kind}`, matterDetails(made!))
-    entries.push(made!)
+    const row = sealRow(scope, matterEntries, { ...placed, clinicId, at, hash: matterHash(placed) })
+    const [inserted] = await scope.tx.insert(matterEntries).values(row).returning()
+    const made = openRow(scope, matterEntries, inserted!)
+    await appendEvent(scope, consentId, `matter.${one.kind}`, matterDetails(made))
+    entries.push(made)
   }
   if (written.length > 0) scope.enqueue('matter.changed', { clinicId, consentId })
   return entries

@@ -7,10 +7,11 @@ import {
 } from '../../../contract/own-figures.ts'
 import { addMonths } from '../../../contract/working-days.ts'
 import { day_ms } from '../../platform/clock.ts'
+import type { Opened } from '../../platform/database/sealed-column.ts'
 import type { CountedFigure } from '../own-figures/index.ts'
 import type { treatmentOutcomes } from './outcome-schema.ts'
 
-export type OutcomeRow = typeof treatmentOutcomes.$inferSelect
+export type OutcomeRow = Opened<typeof treatmentOutcomes.$inferSelect>
 type Assessment = Pick<OutcomeRow, 'result' | 'listed' | 'occurred' | 'assessedAt'>
 
 /** One treatment that was carried out, with the newest of its outcomes. */

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { outcomeResults, type OutcomeResult } from '../../../contract/outcomes.ts'
 import { outcomeMethods, type OutcomeMethod } from '../../../contract/own-figures.ts'
+import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
@@ -42,7 +43,7 @@ export const treatmentOutcomes = pgTable(
     /** Risks that the patient was told of for this treatment: what was looked for. */
     listed: jsonb('listed').$type<string[]>().notNull(),
     occurred: jsonb('occurred').$type<string[]>().notNull(),
-    note: text('note').notNull(),
+    note: sealedText('note').notNull(),
     method: text('method').$type<OutcomeMethod>().notNull(),
     assessedAt: instantColumn('assessed_at').notNull(),
     staffId: uuid('staff_id').notNull(),

@@ -1,20 +1,23 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { openRow, openRows, sealRow, type Opened } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { PatientRecordMerge } from './patient-merge-rules.ts'
 import { patientNotes } from './patient-schema.ts'
 
-export type NoteRow = typeof patientNotes.$inferSelect
+export type NoteRow = Opened<typeof patientNotes.$inferSelect>
 
 const ofPatient = (scope: ClinicScope, patientId: string) =>
   and(eq(patientNotes.clinicId, scope.clinicId), eq(patientNotes.patientId, patientId))
 
 /** The notes about a patient, newest first. */
-export const notesOf = (scope: ClinicScope, patientId: string): Promise<NoteRow[]> =>
-  scope.tx
+export async function notesOf(scope: ClinicScope, patientId: string): Promise<NoteRow[]> {
+  const rows = await scope.tx
     .select()
     .from(patientNotes)
     .where(ofPatient(scope, patientId))
     .orderBy(desc(patientNotes.at), desc(patientNotes.id))
+  return openRows(scope, patientNotes, rows)
+}
 
 /** Whether a note is one about this patient. */
 export async function isNoteOf(scope: ClinicScope, patientId: string, noteId: string): Promise<boolean> {
@@ -33,9 +36,9 @@ export async function insertNote(
   const { clinicId, staffId: byStaffId, actor, now: at } = scope
   const [made] = await scope.tx
     .insert(patientNotes)
-    .values({ ...note, clinicId, byStaffId, byName: actor.name, at })
+    .values(sealRow(scope, patientNotes, { ...note, clinicId, byStaffId, byName: actor.name, at }))
     .returning()
-  return made!
+  return openRow(scope, patientNotes, made!)
 }
 
 /** Notes go with the record they are about; their words stay as they are. */

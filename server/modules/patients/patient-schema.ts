@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Guardian, PatientDetails, PatientStatus } from '../../../contract/patients.ts'
+import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   currentClinic,
@@ -138,7 +139,7 @@ export const patientNotes = pgTable(
     clinicId: clinicIdColumn(),
     id: idColumn(),
     patientId: uuid('patient_id').notNull(),
-    text: text('text').notNull(),
+    text: sealedText('text').notNull(),
     corrects: uuid('corrects'),
     byStaffId: uuid('by_staff_id').notNull(),
     byName: text('by_name').notNull(),

@@ -10,7 +10,8 @@ function answering(answer: Partial<OutboundAnswer>) {
   const outside: OutboundHttp = {
     isPrivate: () => false,
     post: () => Promise.reject(new Error('not used')),
-    call(url, { headers }) {
+    fetch: () => Promise.reject(new Error('not used')),
+    call(url, { headers = {} }) {
       sent.push({ url, headers })
       const failure = (answer.statusCode ?? 200) < 300 ? null : 'failed'
       return Promise.resolve({ statusCode: 200, headers: {}, text: '{}', durationMs: 1, failure, ...answer })

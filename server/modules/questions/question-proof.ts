@@ -1,3 +1,4 @@
+import { matchesHash } from '../../platform/database/sealed-column.ts'
 import { rowsMatchEvents, groupByConsent, type ChainRecords } from '../consents/index.ts'
 import { entryHash, type QuestionEntry } from './question-rules.ts'
 import { entriesOfConsents } from './question-store.ts'
@@ -18,7 +19,7 @@ export const questionChainRecords: ChainRecords<QuestionEntry[]> = {
       event: `question.${kind}`,
       entry,
       hash,
-    })) && entries.every((entry) => entryHash(entry) === entry.hash),
+    })) && entries.every((entry) => matchesHash(entry, entryHash(entry))),
   words: {
     'question.asked': (said) => `Question about ${placeOf(said)}${waitsOf(said)}`,
     'question.added': (said) => `Follow-up question about ${placeOf(said)}${waitsOf(said)}`,

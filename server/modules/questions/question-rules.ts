@@ -7,10 +7,11 @@ import {
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
 import { hour_ms } from '../../platform/clock.ts'
+import type { Opened } from '../../platform/database/sealed-column.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { questionEntries } from './question-schema.ts'
 
-export type QuestionEntry = typeof questionEntries.$inferSelect
+export type QuestionEntry = Opened<typeof questionEntries.$inferSelect>
 /** An entry before it has a place in the database. */
 export type NewEntry = Pick<
   QuestionEntry,

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { answerModes, questionEntryKinds, closedReasons, type Question } from '../../../contract/questions.ts'
+import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
@@ -44,7 +45,7 @@ export const questionEntries = pgTable(
     isBlocking: boolean('is_blocking').notNull().default(false),
     mode: text('mode').$type<NonNullable<Entry['mode']>>(),
     why: text('why').$type<NonNullable<Entry['why']>>(),
-    text: text('text').notNull(),
+    text: sealedText('text').notNull(),
     staffId: uuid('staff_id'),
     byName: text('by_name').notNull().default(''),
     hash: text('hash').notNull(),

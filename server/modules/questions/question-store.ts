@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Ids } from '../../platform/database/id-set.ts'
 import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
+import { openRow, openRows, sealRow } from '../../platform/database/sealed-column.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, setUnansweredSince } from '../consents/index.ts'
 import {
@@ -27,8 +28,8 @@ export const entriesOf = (scope: TenantScope, consentId: string): Promise<Questi
   entriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
-export const entriesOfConsents = (scope: TenantScope, consentIds: Ids): Promise<QuestionEntry[]> =>
-  entries(scope, { consentIds })
+export const entriesOfConsents = async (scope: TenantScope, consentIds: Ids): Promise<QuestionEntry[]> =>
+  openRows(scope, questionEntries, await entries(scope, { consentIds }))
 
 /** Whether the patient wants an answer before they agree, and has none. */
 export const isAnswerRequired = async (scope: TenantScope, consentId: string): Promise<boolean> =>
@@ -51,13 +52,12 @@ export async function insertEntry(
 ): Promise<QuestionEntry[]> {
   const { clinicId, now: at } = scope
   const placed = { ...written, ...whoOf(scope), consentId, number: before.length + 1 }
-  const [made] = await scope.tx
-    .insert(questionEntries)
-    .values({ ...placed, clinicId, at, hash: entryHash(placed) })
-    .returning()
-  const entries = [...before, made!]
-  const first = entries.find(({ id }) => id === (written.questionId ?? made!.id))!
-  await appendEvent(scope, consentId, `question.${written.kind}`, eventDetails(made!, first))
+  const row = sealRow(scope, questionEntries, { ...placed, clinicId, at, hash: entryHash(placed) })
+  const [inserted] = await scope.tx.insert(questionEntries).values(row).returning()
+  const made = openRow(scope, questionEntries, inserted!)
+  const entries = [...before, made]
+  const first = entries.find(({ id }) => id === (written.questionId ?? made.id))!
+  await appendEvent(scope, consentId, `question.${written.kind}`, eventDetails(made, first))
   await setUnansweredSince(scope, consentId, waitingSince(questionsFrom(entries)))
   scope.enqueue('question.changed', { clinicId, consentId })
   return entries

@@ -92,7 +92,7 @@ describe('a patient who reads', () => {
     await patient.callOk(questions.settle, settling)
     await testApp.owner.query(
       `insert into question_entries (clinic_id, consent_id, number, kind, text, hash, at)
-       select clinic_id, consent_id, number + g, kind, text, hash, at - interval '2 hours'
+       select clinic_id, consent_id, number + g, kind, 'Stored before', hash, at - interval '2 hours'
        from question_entries, generate_series(100, 100 + $2) g where id = $1`,
       [questionId, questions_max],
     )

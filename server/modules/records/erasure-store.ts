@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { DestroyerScope } from '../../platform/database/transaction.ts'
 import type { DestructionObstacle } from '../../../contract/destructions.ts'
-import { isLinked } from '../consents/index.ts'
+import { isLinked, openEvents } from '../consents/index.ts'
 import { consentEvents, consents } from '../consents/consent-schema.ts'
 import { destroyedConsents, destructions } from './destruction-schema.ts'
 import { evidenceHash, chainHashes } from './destruction-rules.ts'
@@ -58,11 +58,12 @@ const owned = { clinicId: sql.raw('consents.clinic_id'), id: sql.raw('consents.i
 /** What stays of each consent: its id, its hashes and the links of its chain. */
 async function saveEvidence(scope: DestroyerScope, id: string, ids: Ids): Promise<DestroyedConsent[]> {
   if (ids.consents.length === 0) return []
-  const events = await scope.tx
+  const chains = await scope.tx
     .select()
     .from(consentEvents)
     .where(and(eq(consentEvents.clinicId, scope.clinicId), inArray(consentEvents.consentId, ids.consents)))
     .orderBy(asc(consentEvents.number))
+  const events = openEvents(scope, chains)
   const rows = await scope.tx
     .select({
       id: consents.id,

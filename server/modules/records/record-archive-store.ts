@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { openStoredRow } from '../../platform/database/sealed-column.ts'
 import type { StaffScope, Tx } from '../../platform/database/transaction.ts'
 import { recordsOf } from './record-store.ts'
 
@@ -58,6 +59,14 @@ export type PatientTables = Map<string, Row[]>
 /** A row is told apart by its id, or by everything it says where it has none. */
 const keyOf = (row: Row): string => (typeof row.id === 'string' ? row.id : JSON.stringify(row))
 
+/** A row as it was written. An event of a consent's chain has no id of its own. */
+const openRowOf = (scope: StaffScope, table: string, row: Row): Row =>
+  openStoredRow(
+    scope,
+    { table, id: String(row.id ?? `${String(row.consent_id)}/${String(row.number)}`) },
+    row,
+  )
+
 /**
  * Every row that belongs to a patient and to records merged into theirs: from the patient down every foreign key, then
  * the messages about any of them, and what the audit log says of them.
@@ -76,7 +85,7 @@ export async function readPatient(scope: StaffScope, patientId: string): Promise
         where clinic_id = ${scope.clinicId} and ${sql.identifier(column)}::text = any(${sql.param(ids)}::text[])) r`)
     // Whoever else a row may name, only this patient's are followed.
     const own = rows
-      .map(({ row }) => row)
+      .map(({ row }) => openRowOf(scope, name, row))
       .filter(({ patient_id: whose = patientId }) => records.has(String(whose)))
     return add(name, own)
   }
@@ -133,10 +142,8 @@ const rows_at_once = 1000
 
 /** All rows of one table of the clinic, some at a time, as they were at one moment. */
 export async function* readTable(scope: StaffScope, { name, columns }: RecordTable): AsyncGenerator<Row[]> {
-  yield* readBy(
-    scope,
-    sql`select ${identifiersOf(columns)} from ${sql.identifier(name)} where clinic_id = ${scope.clinicId}`,
-  )
+  const query = sql`select ${identifiersOf(columns)} from ${sql.identifier(name)} where clinic_id = ${scope.clinicId}`
+  for await (const rows of readBy(scope, query)) yield rows.map((row) => openRowOf(scope, name, row))
 }
 
 /** What belongs to the clinic and has no clinic's key: the clinic itself, its templates and their versions, its videos. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Task } from '../../../contract/tasks.ts'
+import { sealedText } from '../../platform/database/sealed-column.ts'
 import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -21,7 +22,9 @@ export const tasks = pgTable(
     doneAt: instantColumn('done_at'),
     doneBy: text('done_by'),
     outcome: text('outcome').$type<NonNullable<Task['done']>['outcome']>(),
-    note: text('note').notNull().default(''),
+    note: sealedText('note')
+      .notNull()
+      .default(sql`''`),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm'
 import type { Task } from '../../../contract/tasks.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
+import { openRow, openRows, sealChange, type Opened } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, JobScope, StaffScope } from '../../platform/database/transaction.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { patientName, contactDetailsOf } from '../patients/index.ts'
@@ -22,7 +23,7 @@ import { staffName } from '../staff/index.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { tasks } from './task-schema.ts'
 
-export type TaskRow = typeof tasks.$inferSelect
+export type TaskRow = Opened<typeof tasks.$inferSelect>
 export type TaskFilter = {
   status: Task['status']
   kind?: Task['kind'] | undefined
@@ -47,7 +48,7 @@ export async function openTask(
 /** One task with its row locked until the transaction ends. */
 export async function lockTask(scope: StaffScope, id: string): Promise<TaskRow | undefined> {
   const [found] = await scope.tx.select().from(tasks).where(isTask(scope, id)).for('update')
-  return found
+  return found && openRow(scope, tasks, found)
 }
 
 /** Changes a locked task. */
@@ -56,7 +57,10 @@ export async function updateTask(
   id: string,
   change: Partial<Pick<TaskRow, 'assignedTo' | 'doneAt' | 'doneBy' | 'outcome' | 'note'>>,
 ): Promise<void> {
-  await scope.tx.update(tasks).set(change).where(isTask(scope, id))
+  await scope.tx
+    .update(tasks)
+    .set(sealChange(scope, tasks, { id, ...change }))
+    .where(isTask(scope, id))
 }
 
 /** Ends the open tasks of these kinds about a consent that needs them no more, but for these causes; answers their ids. */
@@ -83,12 +87,14 @@ export async function closeTasks(
 }
 
 /** The tasks about a consent, oldest first. */
-export const listConsentTasks = (scope: StaffScope, consentId: string): Promise<TaskRow[]> =>
-  scope.tx
+export async function listConsentTasks(scope: StaffScope, consentId: string): Promise<TaskRow[]> {
+  const rows = await scope.tx
     .select()
     .from(tasks)
     .where(and(eq(tasks.clinicId, scope.clinicId), eq(tasks.consentId, consentId)))
     .orderBy(asc(tasks.createdAt))
+  return openRows(scope, tasks, rows)
+}
 
 /** Whether a clinician has been asked to countersign a consent, and that is not done. */
 export async function isCountersignAsked(scope: StaffScope, consentId: string): Promise<boolean> {
@@ -118,7 +124,7 @@ function selectTasks(scope: ClinicScope) {
 
 type Selected = Awaited<ReturnType<typeof selectTasks>>[number]
 
-const viewOf = ({ task, consentStatus, patient, assignee }: Selected, now: Date): Task => ({
+const viewOf = (scope: ClinicScope, { task, consentStatus, patient, assignee }: Selected): Task => ({
   id: task.id,
   kind: task.kind,
   status: task.doneAt ? 'done' : 'open',
@@ -127,14 +133,19 @@ const viewOf = ({ task, consentStatus, patient, assignee }: Selected, now: Date)
   patient: {
     id: patient.id,
     name: patientName(patient),
-    phone: contactDetailsOf(patient, now).phone,
+    phone: contactDetailsOf(patient, scope.now).phone,
   },
   createdAt: task.createdAt.toISOString(),
   dueAt: task.dueAt?.toISOString() ?? null,
   assignedTo: assignee && { id: assignee.id, name: staffName(assignee) },
   done:
     task.doneAt && task.outcome
-      ? { at: task.doneAt.toISOString(), by: task.doneBy ?? '', outcome: task.outcome, note: task.note }
+      ? {
+          at: task.doneAt.toISOString(),
+          by: task.doneBy ?? '',
+          outcome: task.outcome,
+          note: openRow(scope, tasks, task).note,
+        }
       : null,
 })
 
@@ -168,7 +179,7 @@ export async function listTasks(
     .orderBy(...order, asc(tasks.id))
     .limit(limit)
     .offset(offset)
-  return { rows: rows.map((row) => viewOf(row, scope.now)), total: counted!.total }
+  return { rows: rows.map((row) => viewOf(scope, row)), total: counted!.total }
 }
 
 /** The tasks about one consent as people see them, oldest first. */
@@ -176,13 +187,13 @@ export async function listConsentTaskViews(scope: ClinicScope, consentId: string
   const rows = await selectTasks(scope)
     .where(and(eq(tasks.clinicId, scope.clinicId), eq(tasks.consentId, consentId)))
     .orderBy(asc(tasks.createdAt), asc(tasks.id))
-  return rows.map((row) => viewOf(row, scope.now))
+  return rows.map((row) => viewOf(scope, row))
 }
 
 /** One task as people see it. */
 export async function taskView(scope: ClinicScope, id: string): Promise<Task> {
   const [found] = await selectTasks(scope).where(isTask(scope, id))
-  return viewOf(found!, scope.now)
+  return viewOf(scope, found!)
 }
 
 /** How many tasks are open, by kind and to whom they were given. */

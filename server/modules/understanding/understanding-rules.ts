@@ -3,11 +3,12 @@ import { understanding_entries_max } from '../../../contract/limits.ts'
 import { canTransition, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { summarizeCheck, type CheckEntryKind } from '../../../contract/understanding-state.ts'
 import type { UnderstandingCheck } from '../../../contract/understanding.ts'
+import { matchesHash, type Opened } from '../../platform/database/sealed-column.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { ConsentRecord, RecordedEvent } from '../consents/index.ts'
 import type { understandingEntries } from './understanding-schema.ts'
 
-export type CheckEntry = typeof understandingEntries.$inferSelect
+export type CheckEntry = Opened<typeof understandingEntries.$inferSelect>
 /** An entry before it has a place in the database. */
 export type NewCheckEntry = Pick<CheckEntry, 'kind' | 'question' | 'answer' | 'isRight' | 'text'>
 
@@ -81,7 +82,7 @@ export function checkEventDetails(
 export const areLinked = (entries: readonly CheckEntry[]): boolean =>
   entries.every(
     (entry, index) =>
-      entry.number === index + 1 && entry.hash === checkEntryHash(entry, entries[index - 1]?.hash ?? ''),
+      entry.number === index + 1 && matchesHash(entry, checkEntryHash(entry, entries[index - 1]?.hash ?? '')),
   )
 
 const entryView = ({ id, number, kind, question, answer, isRight, text, at, byName }: CheckEntry) => ({

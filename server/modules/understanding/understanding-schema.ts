@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { checkEntryKinds, type CheckEntryKind } from '../../../contract/understanding-state.ts'
+import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
@@ -41,7 +42,9 @@ export const understandingEntries = pgTable(
     /** The answer chosen, by its place in the frozen text. */
     answer: integer('answer'),
     isRight: boolean('is_right'),
-    text: text('text').notNull().default(''),
+    text: sealedText('text')
+      .notNull()
+      .default(sql`''`),
     staffId: uuid('staff_id'),
     byName: text('by_name').notNull().default(''),
     hash: text('hash').notNull(),

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Ids } from '../../platform/database/id-set.ts'
 import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
+import { openRow, openRows, sealRow } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, eventsOf, type ConsentRecord } from '../consents/index.ts'
 import {
@@ -25,8 +26,11 @@ export const listCheckEntries = (scope: TenantScope, consentId: string): Promise
   listCheckEntriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
-export const listCheckEntriesOfConsents = (scope: TenantScope, consentIds: Ids): Promise<CheckEntry[]> =>
-  checkEntriesQuery(scope, { consentIds })
+export const listCheckEntriesOfConsents = async (
+  scope: TenantScope,
+  consentIds: Ids,
+): Promise<CheckEntry[]> =>
+  openRows(scope, understandingEntries, await checkEntriesQuery(scope, { consentIds }))
 
 const entryAuthorOf = (scope: ClinicScope | PatientScope) =>
   scope.audience === 'clinic'
@@ -45,10 +49,10 @@ export async function insertCheckEntry(
   const hash = checkEntryHash(placed, before.at(-1)?.hash ?? '')
   const [made] = await scope.tx
     .insert(understandingEntries)
-    .values({ ...placed, clinicId, hash })
+    .values(sealRow(scope, understandingEntries, { ...placed, clinicId, hash }))
     .returning()
   scope.enqueue('understanding.changed', { clinicId, consentId })
-  return [...before, made!]
+  return [...before, openRow(scope, understandingEntries, made!)]
 }
 
 /**

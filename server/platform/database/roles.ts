@@ -10,6 +10,7 @@ const scopeRoles = [
   'candour_job',
   'candour_integration',
   'candour_destroyer',
+  'candour_sealer',
   'candour_emergency',
 ]
 const ownerRoles = ['candour_opener', 'candour_search']

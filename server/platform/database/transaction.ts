@@ -11,6 +11,7 @@ import type {
   Actor,
   RequestContext,
 } from '../../../contract/access.ts'
+import type { CellKeys } from '../keys/cell-cipher.ts'
 import { isLostConnection, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
 import { traced } from '../tracing/spans.ts'
@@ -22,6 +23,8 @@ export type Tx = NodePgDatabase
 type TransactionContext = {
   tx: Tx
   now: Date
+  /** What encrypted columns of the practice are opened and encrypted with; a scope of no practice has no key. */
+  cellKeys: CellKeys
   /** Puts a job on a queue in this transaction; written last, so it is there exactly when the change is. */
   enqueue(queue: string, data: JobData): void
 }
@@ -38,6 +41,8 @@ export type JobCaller = {
 }
 /** A job about what is the platform's and no clinic's; nobody in person. */
 export type PlatformCaller = Omit<JobCaller, 'audience' | 'clinicId'> & { audience: 'platform' }
+/** Encrypts what a practice's columns hold from before; it changes these columns, and nothing else. */
+export type SealerCaller = Omit<JobCaller, 'audience'> & { audience: 'sealer' }
 /** Takes a record away whose time has come and whose end two people decided; nothing else may (rulings 22). */
 export type DestroyerCaller = Omit<JobCaller, 'audience'> & { audience: 'destroyer' }
 /**
@@ -72,6 +77,7 @@ export type Caller =
   | ProgramCaller
   | JobCaller
   | DestroyerCaller
+  | SealerCaller
   | PlatformCaller
   | EmergencyCaller
   | SweepCaller
@@ -87,6 +93,7 @@ export type IntegrationScope = IntegrationCaller & TransactionContext
 export type ProgramScope = ProgramCaller & TransactionContext
 export type JobScope = JobCaller & TransactionContext
 export type DestroyerScope = DestroyerCaller & TransactionContext
+export type SealerScope = SealerCaller & TransactionContext
 export type PlatformScope = PlatformCaller & TransactionContext
 export type EmergencyScope = EmergencyCaller & TransactionContext
 export type SweepScope = SweepCaller & TransactionContext
@@ -109,9 +116,29 @@ const roleOf = {
   integration: 'candour_integration',
   program: 'candour_clinic',
   destroyer: 'candour_destroyer',
+  sealer: 'candour_sealer',
   emergency: 'candour_emergency',
   sweep: 'candour_job',
 } as const satisfies Record<Caller['audience'], string>
+
+/** Where practices' keys for columns come from: held in memory, or loaded with a connection of its own. */
+export type CellKeySource = {
+  held(clinicId: string): CellKeys | undefined
+  load(clinicId: string): Promise<CellKeys>
+}
+const cellKeySources = new WeakMap<Database, CellKeySource>()
+const noCellKeys: CellKeys = { current: null, find: () => undefined }
+
+/** Gives every transaction of a practice the keys that its columns are encrypted with. */
+export const useCellKeys = (database: Database, source: CellKeySource): void =>
+  void cellKeySources.set(database, source)
+
+/** Before the transaction, which may ask for no second connection. */
+function cellKeysFor(database: Database, caller: Caller): CellKeys | Promise<CellKeys> {
+  const source = cellKeySources.get(database)
+  if (!source || !('clinicId' in caller)) return noCellKeys
+  return source.held(caller.clinicId) ?? source.load(caller.clinicId)
+}
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -195,16 +222,20 @@ export type TransactionOptions<C extends Caller, R> = {
   beforeCommit: (result: R, pending: readonly PendingJob[]) => BeforeCommit | null
 }
 
+type TransactionSteps<C extends Caller, R> = TransactionOptions<C, R> & { cellKeys: CellKeys }
+
 /**
  * Runs `work` in one transaction as the role and the clinic of the caller. What `work` enqueued, and whatever
  * `closing` adds, is written before the commit; if anything throws, nothing of it has happened.
  */
-export function transact<C extends Caller, R>(
+export async function transact<C extends Caller, R>(
   database: Database,
   caller: C,
-  steps: TransactionOptions<C, R>,
+  options: TransactionOptions<C, R>,
 ): Promise<R> {
   const { audience } = caller
+  const keys = cellKeysFor(database, caller)
+  const steps = { ...options, cellKeys: keys instanceof Promise ? await keys : keys }
   // From before a connection is there until it is given back.
   const borrow = <T>(name: string, work: (client: pg.PoolClient) => Promise<T>) =>
     traced(name, { 'app.audience': audience }, () => database.borrow(work))
@@ -223,11 +254,11 @@ export function transact<C extends Caller, R>(
 async function runOnce<C extends Caller, R>(
   client: pg.PoolClient,
   caller: C,
-  { now, work, beforeCommit }: TransactionOptions<C, R>,
+  { now, cellKeys, work, beforeCommit }: TransactionSteps<C, R>,
 ): Promise<R> {
   const pending: PendingJob[] = []
   const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
-  const scope = { ...caller, tx: openTx(client), now, enqueue } as unknown as ScopeOf<C>
+  const scope = { ...caller, tx: openTx(client), now, cellKeys, enqueue } as unknown as ScopeOf<C>
   const result = await readOnce(client, singleReadingScope(caller), () => work(scope))
   if (beforeCommit(result, pending)) throw new SecondReadingError()
   return result
@@ -237,7 +268,7 @@ async function runOnce<C extends Caller, R>(
 async function run<C extends Caller, R>(
   client: pg.PoolClient,
   caller: C,
-  { now, work, beforeCommit, isReadOnly = false }: TransactionOptions<C, R>,
+  { now, cellKeys, work, beforeCommit, isReadOnly = false }: TransactionSteps<C, R>,
   tell: (result: R) => void,
 ): Promise<void> {
   clearQueryError(client)
@@ -248,7 +279,8 @@ async function run<C extends Caller, R>(
   try {
     const pending: PendingJob[] = []
     const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
-    const result = await work({ ...caller, tx: openTx(client), now, enqueue } as unknown as ScopeOf<C>)
+    const scope = { ...caller, tx: openTx(client), now, cellKeys, enqueue } as unknown as ScopeOf<C>
+    const result = await work(scope)
     await begun
     const close = beforeCommit(result, pending)
     if (close) {

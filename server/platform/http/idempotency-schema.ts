@@ -14,6 +14,9 @@ const ownKeys = sql`clinic_id = ${currentClinic} and actor = 'patient:' || curre
 /** Nobody sends a request again after so long; what it was answered repeats health data, and stays no longer. */
 const isPast = sql`at < now() - interval '30 days'`
 
+/** What was answered: encrypted, with the ids in it; as it was of super administrators and of requests from before. */
+export type StoredAnswer = { answer: unknown } | { sealed: string; ids: string[] }
+
 /** Answers given to requests that carried an `Idempotency-Key`: the same key gets the same answer, once (rulings 17). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -23,7 +26,7 @@ export const idempotencyKeys = pgTable(
     operation: text('operation').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    answer: jsonb('answer').$type<{ answer: unknown }>(),
+    answer: jsonb('answer').$type<StoredAnswer>(),
     at: instantColumn('at').notNull(),
   },
   (table) => [

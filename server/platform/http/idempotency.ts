@@ -3,7 +3,8 @@ import { and, eq, sql, type Placeholder } from 'drizzle-orm'
 import { preparedQuery } from '../database/prepared-query.ts'
 import type { AdminScope, ClinicScope, PatientScope, ProgramScope } from '../database/transaction.ts'
 import type { RunSweep } from '../jobs/job-runner.ts'
-import { idempotencyKeys } from './idempotency-schema.ts'
+import { openCell, sealCell } from '../keys/cell-cipher.ts'
+import { idempotencyKeys, type StoredAnswer } from './idempotency-schema.ts'
 import type { AnswerStorage, HandlerResult } from './operations.ts'
 import { Refusal, RefusedError } from './refusal.ts'
 
@@ -56,6 +57,34 @@ const saveResponse = preparedQuery('idempotency_answered', (tx) =>
     .where(matchesKey(placeholders)),
 )
 
+type KeyPlace = Record<keyof typeof placeholders, string>
+const cellOf = ({ clinicId, actor, operation, key }: KeyPlace) => ({
+  ...{ ownerId: clinicId, table: 'idempotency_keys', column: 'answer' },
+  row: [actor, operation, key].join('/'),
+})
+const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+
+/**
+ * An answer as it is stored: encrypted with the practice's key, but for the ids in it, by which what tells of a record
+ * that is destroyed is found.
+ */
+function sealAnswer(scope: KeyedScope, place: KeyPlace, answer: Result): StoredAnswer {
+  if (scope.audience === 'admin') return { answer }
+  const text = JSON.stringify({ answer })
+  return { sealed: sealCell(scope.cellKeys, cellOf(place), text), ids: [...new Set(text.match(ids))] }
+}
+
+/** What was answered; null where it cannot be read any more. */
+function openAnswer(
+  { cellKeys }: KeyedScope,
+  place: KeyPlace,
+  stored: StoredAnswer | null,
+): { answer: unknown } | null {
+  if (!stored || 'answer' in stored) return stored
+  const text = openCell(cellKeys, cellOf(place), stored.sealed)
+  return text === null ? null : (JSON.parse(text) as { answer: unknown })
+}
+
 /**
  * Does `work` once for a key: a later request with the same key and input gets the first one's answer, a concurrent
  * twin waits for it on the key's row, and the same key with another input is refused. A refusal is not kept, since
@@ -73,18 +102,20 @@ export async function withIdempotencyKey(
   const inserted = await claimKey(scope, { ...place, bodyHash, at: scope.now })
   if (inserted.length === 0) {
     const [kept] = await scope.tx.select().from(idempotencyKeys).where(matchesKey(place))
-    if (kept?.bodyHash !== bodyHash || !kept.answer) {
+    const found = kept && openAnswer(scope, place, kept.answer)
+    if (kept?.bodyHash !== bodyHash || !found) {
       throw new RefusedError('aborted', 'This idempotency key was used for another request.', {
         reason: 'key-reused',
       })
     }
-    const value = kept.answer.answer as HandlerResult<unknown>
+    const value = found.answer as HandlerResult<unknown>
     if (!storage) return { value, replayed: true }
     const answer = await storage.fromStored(scope as never, input as never, value.answer)
     return { value: { ...value, answer }, replayed: true }
   }
   const value = await work()
-  await saveResponse(scope, { ...place, answer: JSON.stringify({ answer: toStored(value, storage) }) })
+  const answer = JSON.stringify(sealAnswer(scope, place, toStored(value, storage)))
+  await saveResponse(scope, { ...place, answer })
   return { value, replayed: false }
 }
 

@@ -6,6 +6,7 @@ import {
   type DestroyerScope,
   type JobScope,
   type PlatformScope,
+  type SealerScope,
   type SweepScope,
 } from '../database/transaction.ts'
 import type { AuditEntry, AuditWriter } from '../http/audit-entry.ts'
@@ -28,6 +29,11 @@ export type RunDestruction = <T>(
   clinicId: string,
   work: (scope: DestroyerScope, note: (entry: JobAuditEntry) => void) => Promise<T>,
 ) => Promise<T>
+/** The same in the role that alone may encrypt what columns hold from before. */
+export type RunSealing = <T>(
+  clinicId: string,
+  work: (scope: SealerScope, note: (entry: JobAuditEntry) => void) => Promise<T>,
+) => Promise<T>
 /** Runs a sweep over all clinics, which may list ids and enqueue jobs, and nothing else. */
 export type RunSweep = <T>(work: (scope: SweepScope) => Promise<T>) => Promise<T>
 
@@ -48,6 +54,7 @@ export function createJobRunners({ database, clock, writeAudit, insertJobs }: Jo
   runJob: RunJob
   runPlatformJob: RunPlatformJob
   runDestruction: RunDestruction
+  runSealing: RunSealing
   runSweep: RunSweep
 } {
   /** What a job noted is written to the audit log of its clinic with its own transaction. */
@@ -63,19 +70,25 @@ export function createJobRunners({ database, clock, writeAudit, insertJobs }: Jo
       await insertJobs(client, pending)
     }
 
-  return {
-    runJob(clinicId, work) {
+  const runAs =
+    (audience: 'job' | 'destroyer' | 'sealer') =>
+    <T>(clinicId: string, work: (scope: never, note: (entry: JobAuditEntry) => void) => Promise<T>) => {
       const [now, notes] = [clock.now(), [] as JobAuditEntry[]]
       return transact(
         database,
-        { audience: 'job', clinicId, actor, visit },
+        { audience, clinicId, actor, visit },
         {
           now,
-          work: (scope) => work(scope, (entry) => notes.push(entry)),
+          work: (scope) => work(scope as never, (entry) => notes.push(entry)),
           beforeCommit: closingOf(clinicId, now, notes),
         },
       )
-    },
+    }
+
+  return {
+    runJob: runAs('job'),
+    runDestruction: runAs('destroyer'),
+    runSealing: runAs('sealer'),
     runPlatformJob(work) {
       const [now, notes] = [clock.now(), [] as JobAuditEntry[]]
       return transact(
@@ -85,18 +98,6 @@ export function createJobRunners({ database, clock, writeAudit, insertJobs }: Jo
           now,
           work: (scope) => work(scope, (entry) => notes.push(entry)),
           beforeCommit: closingOf(null, now, notes),
-        },
-      )
-    },
-    runDestruction(clinicId, work) {
-      const [now, notes] = [clock.now(), [] as JobAuditEntry[]]
-      return transact(
-        database,
-        { audience: 'destroyer', clinicId, actor, visit },
-        {
-          now,
-          work: (scope) => work(scope, (entry) => notes.push(entry)),
-          beforeCommit: closingOf(clinicId, now, notes),
         },
       )
     },
