@@ -10,7 +10,7 @@ import { previewHandlers } from './template-preview.ts'
 
 /** Sealed records as PDF, letters and forms to print. */
 export const documents: OpenModule = (core) => {
-  const { clock, runSweep, files, typesetter, previewTypesetter, address } = core
+  const { clock, runSweep, files, typesetter, previewTypesetter, address, config } = core
   const { sealSigned, sealFinalised } = documentJobs(core)
   const { sealAnnexes, noteAddendum } = annexJobs(core)
   return {
