@@ -2,13 +2,8 @@ export { loginHoursRefusal } from './login-hours.ts'
 export { transferOwnership } from './ownership-transfer.ts'
 export { findPerson, insertAdministrator, renewInvitation } from './staff-owner-store.ts'
 export { updateStaffEmail, isOnStaff, detachStaffRecord, removalRefusal } from './staff-account-store.ts'
-export {
-  insertFounder,
-  insertProvisioned,
-  linkStaffToAccount,
-  markRegistered,
-  type RegisteredPerson,
-} from './staff-registration-store.ts'
+export { insertFounder, insertProvisioned, linkStaffToAccount } from './staff-registration-store.ts'
+export { markRegistered, type RegisteredPerson } from './staff-registration-store.ts'
 export { insertJoiner, listProvisioned, lockProvisioned } from './staff-provisioning-store.ts'
 export { updateProvisioned, type ProvisionedStaff } from './staff-provisioning-store.ts'
 export { holderOf, hasAtLeastRights, wasJustInvited, staffName } from './staff-rules.ts'

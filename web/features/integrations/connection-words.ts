@@ -22,7 +22,6 @@ export const smartScopeWords: Record<(typeof smartScopes)[number], string> = {
   'system/QuestionnaireResponse.read': 'Patients’ answers and choices',
   'system/DocumentReference.read': 'Signed documents, scans and pictures',
   'system/Patient.read': 'Names, birth dates and NHS numbers',
-  'system/Staff.provision': 'Staff accounts: add, change and end them (SCIM)',
 }
 
 /** What a key may do by the API, for people. */
@@ -38,7 +37,11 @@ export const actionScopeWords: Record<(typeof actionScopes)[number], string> = {
 }
 
 /** All of it. */
-export const scopeWords: Record<KeyScope, string> = { ...smartScopeWords, ...actionScopeWords }
+export const scopeWords: Record<KeyScope, string> = {
+  ...smartScopeWords,
+  'system/Staff.provision': 'Staff accounts: add, change and end them (SCIM)',
+  ...actionScopeWords,
+}
 
 /** What a webhook may be told of, for people. */
 export const eventWords: Record<WebhookEvent, string> = {

@@ -14,7 +14,7 @@ import type {
   WriteBackPage,
 } from './connection-words.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { HeldPatientList } from './held-patient-list.tsx'
+import { PatientsToMatch } from './patients-to-match.tsx'
 import type { ListFilter } from './list-filter.ts'
 import { TreatmentCodeList } from './treatment-code-list.tsx'
 import { WebhookList } from './webhook-list.tsx'
@@ -102,7 +102,7 @@ function OpenTab(props: ConnectionsScreenProps) {
   if (tab === 'keys') return <ApiKeyList keys={keys} busy={busy} onChanged={onChanged} />
   if (tab === 'documents')
     return <WriteBackList page={writeBacks} filter={filter} busy={busy} onChanged={onChanged} />
-  if (tab === 'patients') return <HeldPatientList held={held} busy={busy} onChanged={onChanged} />
+  if (tab === 'patients') return <PatientsToMatch held={held} busy={busy} onChanged={onChanged} />
   if (tab === 'codes') return <TreatmentCodeList codes={codes} busy={busy} onChanged={onChanged} />
   const webhook = webhooks.find(({ id }) => id === webhookId)
   if (webhook && deliveries)

@@ -54,14 +54,14 @@ const columns = (now: Date, decide: Decide): Column<HeldPatient>[] => [
   },
 ]
 
-type HeldPatientListProps = {
+type PatientsToMatchProps = {
   held: readonly HeldPatient[]
   busy: boolean
   onChanged: () => Promise<void>
 }
 
 /** Patients whom programs sent and whose details contradict a record: somebody says who they are. */
-export function HeldPatientList({ held, busy, onChanged }: HeldPatientListProps) {
+export function PatientsToMatch({ held, busy, onChanged }: PatientsToMatchProps) {
   const confirm = useConfirm()
   const toast = useToast()
   const { problem, run } = useTask()
