@@ -10,7 +10,8 @@ const makesCall =
 
 /** Every place of the server that calls an address, and who says which. Who adds one says so here, and refuses what it should. */
 const calls: Record<string, string> = {
-  'server/platform/http/outbound-http.ts': 'webhooks, issuers of staff’s sign-in: a practice; practice systems; outside alone, resolved once',
+  'server/platform/http/outbound-http.ts':
+    'webhooks, issuers of staff’s sign-in: a practice; practice systems; outside alone, resolved once',
   'server/platform/http/outbound-fetch.ts':
     'issuers and revocation: certificates; outside alone, resolved once',
   'server/platform/pdf/timestamp-request.ts': 'TSA_URL',

@@ -64,8 +64,8 @@ export function verifySignedToken(signed: string, secret: string): string | null
 
 /** Reads and writes the cookies of sign-in: never for scripts, never sent along from other sites' forms. */
 export function sessionCookies({ address, secret }: Settings): SessionCookies {
-  const [session, held, device, flow, code] = ['session_token', 'held', 'device', 'sso', 'phone_code'].map((name) =>
-    cookieNameAt(address, name),
+  const [session, held, device, flow, code] = ['session_token', 'held', 'device', 'sso', 'phone_code'].map(
+    (name) => cookieNameAt(address, name),
   ) as [string, string, string, string, string]
   const write = (name: string, value: string, seconds: number) =>
     serializeCookie({ name, value, seconds, sameSite: 'Lax', secure: isSecure(address) })

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { integrationScopes, provisioningScope, type KeyScope, type smartScopes } from '../../../contract/integration-scopes.ts'
+import {
+  integrationScopes,
+  provisioningScope,
+  type KeyScope,
+  type smartScopes,
+} from '../../../contract/integration-scopes.ts'
 import { validateFhirResource } from '../../testing/fhir-validation.ts'
 import { createTestCaller, type TestResponse, type TestCaller } from '../../testing/test-caller.ts'
 import { newPicture } from '../../testing/test-picture.ts'

@@ -149,11 +149,7 @@ const saved = (outcome: 'created' | 'updated' | 'unchanged', patientId: string):
  * Adds or changes the patient of an identifier by the rules of imported lists: nobody is found by a number alone where
  * name or birth date speak against it, and nothing of what contradicts is written.
  */
-export async function savePatient(
-  scope: ClinicScope,
-  deps: Deps,
-  sent: Sent,
-): Promise<SaveResult | Refusal> {
+export async function savePatient(scope: ClinicScope, deps: Deps, sent: Sent): Promise<SaveResult | Refusal> {
   const { identifier, details } = sent
   const own = await findByIdentifier(scope, identifier)
   if (own) {
