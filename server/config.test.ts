@@ -73,6 +73,7 @@ describe('an empty environment', () => {
         },
         timeoutSeconds: 30,
       },
+      nameServers: [],
       webhooks: { privateNetworks: [], timeoutSeconds: 10 },
       writeBack: { off: true },
       backupKeys: { recipient: null, identity: null, passphrase: null },

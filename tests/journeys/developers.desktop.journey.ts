@@ -30,7 +30,7 @@ test('the commands of the quick start create, send and fetch a consent, and its 
   await page.goto('/clinic/settings/connections')
   await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Quick start')
-  const actions = page.getByRole('group', { name: 'What it may do' }).getByRole('checkbox')
+  const actions = page.getByRole('group', { name: 'Permissions' }).getByRole('checkbox')
   await expect(actions).toHaveCount(actionScopes.length)
   for (const action of await actions.all()) await action.check()
   await page.getByRole('button', { name: 'Create key' }).click()

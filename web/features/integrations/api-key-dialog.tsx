@@ -96,7 +96,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
         <ChoiceFields
           id="actions"
           name="scopes"
-          legend="What it may do"
+          legend="Permissions"
           hint="By the Candour API. A clinician still decides what only a clinician may."
           words={actionScopeWords}
         />

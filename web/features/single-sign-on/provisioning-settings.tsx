@@ -54,7 +54,7 @@ export function ProvisioningPanel({ address, keys, onChanged }: Props) {
   return (
     <Panel
       title="Joiners and leavers (SCIM)"
-      lead="The provider adds new staff and ends the access and sessions of those who leave."
+      lead="The provider adds new staff and ends the access and sessions of leavers."
       className="max-w-column"
     >
       <CopyField id="scim-address" label="SCIM address" value={`${address}/api/scim/v2`} />
