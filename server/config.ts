@@ -22,6 +22,7 @@ import type { OutboundHttpSettings } from './platform/http/outbound-http.ts'
 import { parseClamavAddress, type ClamavAddress } from './platform/malware/clamav-scanner.ts'
 import { parseMasterKey } from './platform/keys/keyring.ts'
 import type { BackupKeys } from './backup/backup-key.ts'
+import { readSettingsOf, SettingsProgramError } from './settings-program.ts'
 
 /** Settings of a service the product can do without; `off` says so outright. */
 export type Optional<Settings> = { off: true } | ({ off: false } & Settings)
@@ -334,9 +335,12 @@ const groups: (keyof Environment)[][] = [
   ]),
 ]
 
-/** Reads the environment, throwing a `ConfigError` that names every mistake at once. */
+/**
+ * Reads the environment, and what the program that it names adds to it, throwing a `ConfigError` that names every mistake
+ * at once.
+ */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => !isMissing(value)))
+  const present = presentIn({ ...settingsFromProgram(presentIn(variables)), ...presentIn(variables) })
   const parsed = environment.safeParse(present)
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   mistakes.push(
@@ -355,6 +359,22 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 export function findUnconfigured(config: Config): OptionalService[] {
   const missing = { billing: config.billing.off, database: config.database.embedded, mail: config.mail.off }
   return (['billing', 'database', 'mail'] as const).filter((part) => missing[part])
+}
+
+const presentIn = (variables: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(variables).filter((entry): entry is [string, string] => !isMissing(entry[1])),
+  )
+
+/** What the environment itself names wins over what a program says. */
+function settingsFromProgram({ SETTINGS_PROGRAM: program }: Record<string, string>): Record<string, string> {
+  if (program === undefined) return {}
+  try {
+    return readSettingsOf(program)
+  } catch (error) {
+    if (!(error instanceof SettingsProgramError)) throw error
+    throw new ConfigError([`SETTINGS_PROGRAM: ${error.message}`])
+  }
 }
 
 /** A setting counts as missing when it is empty or still holds the placeholder of an example file. */
