@@ -89,7 +89,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
         <ChoiceFields
           id="scopes"
           legend="Read access to"
-          hint="By the NHS standard (FHIR)"
+          hint="By HL7 FHIR R4"
           words={smartScopeWords}
           error={errorOf(errors, 'scopes')}
         />
