@@ -49,6 +49,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   filePaths: readonly FilePath[]
   /** How many statements a request of a hot operation sends at most, with nothing beside its subject; counted by a test. */
   statementsMax?: number | undefined
+  /** What another program reads by several questions, which all see everything as it was at one moment. */
+  isOneMoment?: boolean | undefined
   /** A read whose handler asks the database once, all at the same moment: it needs no transaction around it. */
   readsOnce?: boolean | undefined
   /** What it belongs to that may be switched off for a clinic; refused with `feature-off` then. */
@@ -244,6 +246,7 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
     scope: scope ?? null,
     audit,
     isRead: audit === null,
+    isOneMoment: access === 'integration' && method === 'GET',
     refusals,
     example,
   }

@@ -109,7 +109,7 @@ export const scimRoutes = {
     audit: { done: 'scim.users_read' },
     params: z.object({ id }),
     refusals: userRefusals,
-    example: { id: ':staffId' },
+    example: { id: ':provisionedId' },
   }),
   addUser: route('scim', {
     method: 'POST',
@@ -133,7 +133,7 @@ export const scimRoutes = {
     bodyBytesMax,
     params: z.object({ id, body: ScimUser }),
     refusals: userRefusals,
-    example: { id: ':staffId', body: userExample },
+    example: { id: ':provisionedId', body: userExample },
   }),
   patchUser: route('scim', {
     method: 'PATCH',
@@ -145,7 +145,7 @@ export const scimRoutes = {
     bodyBytesMax,
     params: z.object({ id, body: PatchRequest }),
     refusals: userRefusals,
-    example: { id: ':staffId', body: { Operations: [{ op: 'replace', value: { active: true } }] } },
+    example: { id: ':provisionedId', body: { Operations: [{ op: 'replace', value: { active: true } }] } },
   }),
   endUser: route('scim', {
     method: 'DELETE',
@@ -156,7 +156,7 @@ export const scimRoutes = {
     audit: { done: 'scim.user_ended', refused: 'scim.refused' },
     params: z.object({ id }),
     refusals: userRefusals,
-    example: { id: ':staffId' },
+    example: { id: ':provisionedId' },
   }),
   groups: route('scim', {
     path: '/api/scim/v2/Groups',

@@ -10,8 +10,10 @@ import { openApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import { keySourceOf } from '../key-source.ts'
 import { verifyChainsAfter } from '../modules/consents/index.ts'
+import { openCellKeys } from '../modules/data-keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { JobScope } from '../platform/database/transaction.ts'
+import { keyringKeeper } from '../platform/keys/key-keeper.ts'
 import { openKeyring } from '../platform/keys/keyring.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { day_ms } from '../testing/test-clock.ts'
@@ -151,7 +153,10 @@ async function evidenceOf({ config, logins, owner }: Practice) {
       'select distinct clinic_id as id from consents',
     )
     const clinicId = clinics[0]!.id
-    const chains = await verifyChainsAfter({ tx: drizzle(owner), clinicId } as unknown as JobScope, null)
+    const keeper = keyringKeeper(openKeyring(keySourceOf(config)))
+    const cellKeys = await openCellKeys({ database: app.database, keeper, clock: systemClock }).load(clinicId)
+    const scope = { tx: drizzle(owner), clinicId, cellKeys } as unknown as JobScope
+    const chains = await verifyChainsAfter(scope, null)
     await app.sweep('audit.seal')
     const audit = await context.owner.call(contract.audit.verify, {})
     await app.sweep('evidence.digests')

@@ -38,12 +38,23 @@ async function saveSecrets(): Promise<void> {
   await owner.callOk(integrations.rotateSecret, { webhookId: webhook.id })
   await testApp.clinicA.addSigned()
   await testApp.runJobs()
-  const kept = openKeyring({ masterKey: former }).wrap('setup-mail', Buffer.from('{}'))
+  await testApp.clinicA.addPracticeSystem()
+  const keyring = openKeyring({ masterKey: former })
+  const wrap = (purpose: string) => keyring.wrap(purpose, Buffer.from('{}'))
   await testApp.owner.query(
     `insert into installation_settings (name, secret, saved_at, saved_by) values ('mail', $1, now(), 'a test')`,
-    [kept],
+    [wrap('setup-mail')],
   )
+  await addConnection(wrap('single-sign-on'))
 }
+
+const addConnection = (secret: string): Promise<unknown> =>
+  testApp.owner.query(
+    `insert into sign_in_connections (clinic_id, name, issuer, client_id, secret, trusts_emails, counts_second_factor,
+       group_claim, group_levels, created_at, updated_at)
+     values ($1, 'Directory', 'https://issuer.example.org', 'candour', $2, false, false, 'groups', '[]', now(), now())`,
+    [testApp.clinicA.id, secret],
+  )
 
 type StoredSecret = { place: string; purpose: string; text: string }
 
@@ -75,7 +86,9 @@ it('knows every place where something is wrapped', () => {
     'server/modules/integrations/webhook-secrets.ts',
     // An address on its way through a job, which is done long before the former key goes.
     'server/modules/patient-home/patient-home-jobs.ts',
+    'server/modules/practice-systems/practice-system-open.ts',
     'server/modules/setup/saved-services.ts',
+    'server/modules/single-sign-on/single-sign-on-handlers.ts',
     'server/platform/database/root-key.ts',
   ])
 })

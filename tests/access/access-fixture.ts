@@ -300,11 +300,10 @@ export async function createAccessFixture(
   // What super administrators alone have is theirs to make; nobody else is told whether there is such a one.
   if (wants('announcementId')) ids.announcementId = randomUUID()
   if (wants('messageName')) ids.messageName = `${randomUUID()}.eml`
-  if (wants('leadId')) {
-    ids.leadId = clinic.staff.lead.staffId!
-    // Somebody of their own, since whoever is deactivated is no caller any more.
-    ids.staffId = (await clinic.addColleague()).staffId!
-  }
+  // Somebody of their own, since whoever is deactivated is no caller any more.
+  if (wants('leadId', 'provisionedId'))
+    ids.provisionedId = ids.staffId = (await clinic.addColleague()).staffId!
+  if (wants('leadId')) ids.leadId = clinic.staff.lead.staffId!
   if (wants('userId')) ids.userId = clinic.staff.dentist.userId
   if (wants('sessionId', 'photo')) Object.assign(ids, await ownIdsOf(clinic.as('receptionist')))
   if (wants('invitedId')) ids.invitedId = await clinic.addInvited()

@@ -51,8 +51,8 @@ const repeats_of_pair = 3
 
 /** Each gives its bearer what it names, whoever they are. */
 const capabilities = new Set(['accessToken', 'supporterToken'])
-/** A picture of this name is public. */
-const publicNames = new Set(['logo'])
+/** Pictures, and the providers that anybody may sign in with, are public. */
+const publicNames = new Set(['logo', 'signInConnectionId'])
 /** What the platform publishes is for every practice. */
 const sharedNames = new Set(['platformVersionId', 'acceptableVersionId'])
 

@@ -151,7 +151,7 @@ describe('what matters to a patient', () => {
     expect((await viewed.patient.call(signing.sign, body, sending)).body).toEqual(first.body)
     expect(first.body).toMatchObject({ status: 'signed', chainIntact: true })
     const { consentId } = viewed
-    expect(await viewed.patient.callOk(signing.read, { consentId })).toEqual(first.body)
+    expect(await viewed.patient.callOk(signing.read, { consentId })).toMatchObject(first.body)
     expect(await listMatters(viewed)).toMatchObject({
       matters: [{ prompt: 'work' }],
       leaning: { option: 1, title: 'Leave it' },

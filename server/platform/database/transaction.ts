@@ -198,9 +198,15 @@ function scopeStatement(caller: Caller): string {
  * Who only reads asks in several queries and can lock nothing: all of them see everything as it was at one moment. What
  * is destroyed is what was looked at: a row that comes meanwhile is not seen, stays, and by its key lets nothing go.
  */
-const beginStatement = (caller: Caller, isRead: boolean): string => {
-  const isOneMoment = isRead || caller.audience === 'integration' || caller.audience === 'destroyer'
-  return `begin${isOneMoment ? ' isolation level repeatable read' : ''}${isRead ? ' read only' : ''}`
+const beginStatement = (
+  { audience }: Caller,
+  {
+    isReadOnly: isRead = false,
+    isOneMoment = false,
+  }: Pick<TransactionOptions<Caller, unknown>, 'isReadOnly' | 'isOneMoment'>,
+): string => {
+  const seesOneMoment = isRead || isOneMoment || audience === 'destroyer'
+  return `begin${seesOneMoment ? ' isolation level repeatable read' : ''}${isRead ? ' read only' : ''}`
 }
 
 export type PendingJob = { queue: string; data: JobData }
@@ -212,6 +218,8 @@ export type TransactionOptions<C extends Caller, R> = {
   now: Date
   /** Nothing is written, which the database sees to; so the answer need not wait for the end of the transaction. */
   isReadOnly?: boolean
+  /** It writes no more than who read, and its questions see everything as it was at one moment. */
+  isOneMoment?: boolean | undefined
   /**
    * It asks once, all at the same moment: the question travels with its scope, and nothing else does. Where it asks again
    * after all, the work begins anew in a transaction of its own.
@@ -268,13 +276,15 @@ async function runOnce<C extends Caller, R>(
 async function run<C extends Caller, R>(
   client: pg.PoolClient,
   caller: C,
-  { now, cellKeys, work, beforeCommit, isReadOnly = false }: TransactionSteps<C, R>,
+  { now, cellKeys, work, beforeCommit, isReadOnly = false, isOneMoment }: TransactionSteps<C, R>,
   tell: (result: R) => void,
 ): Promise<void> {
   clearQueryError(client)
   // `begin` and the settings travel as one statement, and what is asked first travels right behind it (rulings 28): had
   // it failed, the bare login may do nothing.
-  const begun = client.query(`${beginStatement(caller, isReadOnly)}; ${scopeStatement(caller)}`)
+  const begun = client.query(
+    `${beginStatement(caller, { isReadOnly, isOneMoment })}; ${scopeStatement(caller)}`,
+  )
   begun.catch(() => {})
   try {
     const pending: PendingJob[] = []

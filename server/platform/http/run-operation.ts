@@ -122,6 +122,7 @@ async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult
   const { value } = await transact(database, caller as CallerOf['clinic'], {
     now,
     isReadOnly: meta.isRead,
+    isOneMoment: meta.isOneMoment,
     readsOnce: meta.isRead && meta.readsOnce,
     work: async (scope) => {
       const work = async () => {
