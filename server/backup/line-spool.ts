@@ -37,7 +37,10 @@ export async function openSpool(): Promise<LineSpool> {
       yield* createInterface({ input: createReadStream(await close()), crlfDelay: Infinity })
     },
     async remove() {
+      // What is still on its way to the disk is wanted no more, and nobody waits for it.
+      stream.on('error', () => {})
       stream.destroy()
+      if (!stream.closed) await once(stream, 'close')
       await rm(folder, { recursive: true, force: true })
     },
   }

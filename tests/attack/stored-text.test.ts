@@ -152,8 +152,27 @@ describe('hostile text in every field that takes text', () => {
       'appointments.start note',
       // No model is set up here.
       'clinicalNotes.suggest note',
+      // Names of addresses in a domain that this practice has not verified, and whom somebody is stays. What staff are
+      // called is planted on the staff list.
+      'files.scim.addUser body.displayName',
+      'files.scim.addUser body.externalId',
+      'files.scim.addUser body.name.familyName',
+      'files.scim.addUser body.name.givenName',
+      'files.scim.addUser body.userName',
+      'files.scim.patchGroup body.Operations.0.op',
+      'files.scim.patchGroup body.Operations.0.path',
+      'files.scim.patchUser body.Operations.0.op',
+      'files.scim.replaceUser body.displayName',
+      'files.scim.replaceUser body.externalId',
+      'files.scim.replaceUser body.name.familyName',
+      'files.scim.replaceUser body.name.givenName',
+      'files.scim.replaceUser body.userName',
       // What a device proves goes with it, as above.
       'identity.finishPasskeyEnrolment name',
+      // A practice has one system; its key is replaced instead.
+      'practiceSystems.connect key',
+      // Names an appointment.
+      'programs.cancelAppointment identifier',
       // The link is mailed to one address, and used once. Registering takes the same.
       'registration.found firstName',
       'registration.found lastName',
@@ -163,6 +182,8 @@ describe('hostile text in every field that takes text', () => {
       'setupWizard.makePractice firstName',
       'setupWizard.makePractice lastName',
       'setupWizard.makePractice name',
+      // Nobody is at the provider's address.
+      'singleSignOn.start to',
     ])
     expect(plantedTexts.planted.length).toBeGreaterThan(420)
     expect(testApp.loggedErrors).toEqual([])
