@@ -24,7 +24,7 @@ test('a practice administrator makes a key, another program reads with it, and l
   await page.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByText('Choose what it can read or do')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByLabel('Consents').check()
+  await page.getByLabel('Consents', { exact: true }).check()
   await expectDialogAccessible(page)
   await page.getByRole('button', { name: 'Create key' }).click()
   const secret = await page.getByRole('textbox', { name: 'API key' }).inputValue()

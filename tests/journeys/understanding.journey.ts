@@ -161,6 +161,8 @@ test('what was not clear is explained, asked once more, and talked through by th
   })
 })
 
+type Opened = { content: { understanding: { isBeforeSigning: boolean } } }
+
 test('where the practice asks first, signing waits, and nobody is locked out', async ({
   page,
   phone,
@@ -169,12 +171,14 @@ test('where the practice asks first, signing waits, and nobody is locked out', a
   await signIn(page, 'Tom')
   const sent = await sendConsent(page)
   // The practices of the demo are shared, so this one text alone says that the questions come first.
-  await phone.route(`**/api/patient/consents/${sent.consentId}`, async (route) => {
-    const answer = await route.fetch()
-    const consent = (await answer.json()) as { content: { understanding: { isBeforeSigning: boolean } } }
-    consent.content.understanding.isBeforeSigning = true
-    await route.fulfill({ response: answer, json: consent })
-  })
+  const ofConsent = `**/api/patient/consents/${sent.consentId}`
+  for (const address of ['**/api/patient/links/*/verification', ofConsent])
+    await phone.route(address, async (route) => {
+      const answer = await route.fetch()
+      const told = (await answer.json()) as Opened & { consent?: Opened }
+      ;(told.consent ?? told).content.understanding.isBeforeSigning = true
+      await route.fulfill({ response: answer, json: told })
+    })
   await openQuestions(phone, sent)
   await expect(phone.getByRole('button', { name: 'Check my answer' })).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Go on without these questions' })).toBeHidden()
