@@ -7,6 +7,7 @@ import {
   reassessChanges,
   recordTreatmentStart,
   undoTreatmentStart,
+  type ConsentRecord,
 } from '../consents/index.ts'
 import { statusAfter, statusBeforeStart, undoableUntil } from './appointment-rules.ts'
 import {
@@ -28,6 +29,10 @@ const refuseStart = (refusal: StartRefusal, details: Record<string, unknown> = {
   refusal,
   details,
 })
+
+/** A form that its patient has: what nobody was given has no treatment that begins on it. */
+const isGiven = ({ status }: Pick<ConsentRecord, 'status'>): boolean =>
+  status !== 'draft' && status !== 'approved'
 
 /** What whoever starts says of what is missing: a reason to go ahead in spite of it, or a note of what was advised. */
 type StartStatement = { reason: string | null; note: string | undefined }
@@ -76,7 +81,7 @@ export async function startTreatment(
   if (noted === null) return refuseStart('note-required', { missing })
   const overrideReason = isStopped ? reason : null
   const names = missing.map(({ name }) => name)
-  for (const { id } of consents)
+  for (const { id } of consents.filter(isGiven))
     await recordTreatmentStart(scope, id, { missing: names, overrideReason, note: noted })
   await changeAppointment(scope, appointment, { status, startedAt: scope.now, overrideReason })
   await setChosenConsents(
@@ -101,10 +106,11 @@ export async function undoStart(scope: ClinicScope, appointmentId: string): Prom
   if (!startedAt || !until) return 'wrong-state'
   if (until < scope.now) return 'undo-expired'
   const parentIds = (await chosenConsents(scope, [appointmentId])).get(appointmentId) ?? []
-  for (const id of parentIds.toSorted()) await lockConsent(scope, id)
+  const locked: ConsentRecord[] = []
+  for (const id of parentIds.toSorted()) locked.push((await lockConsent(scope, id))!)
   const addenda = await addendaOf(scope, { patientIds: [patientId], parentIds })
   if (addenda.some(({ createdAt }) => createdAt >= startedAt)) return 'plan-changed'
-  for (const id of parentIds) await undoTreatmentStart(scope, id, startedAt)
+  for (const { id } of locked.filter(isGiven)) await undoTreatmentStart(scope, id, startedAt)
   await changeAppointment(scope, appointment, {
     status: statusBeforeStart(appointment),
     startedAt: null,

@@ -322,6 +322,26 @@ describe('starting', () => {
     })
   })
 
+  it('goes ahead where the form is a draft still, which nothing begins on, and is undone', async () => {
+    const { id: consentId, patient } = await testApp.clinicA.addDraft()
+    const details = { patientId: patient.id, treatments: [treatment()] }
+    const { id: appointmentId } = await testApp.clinicA.addAppointment(details)
+    const override = { reason: 'Uncontrolled bleeding, talked through at the chair' }
+    const started = await as('owner').callOk(appointments.start, { appointmentId, override })
+    expect(started).toMatchObject({ status: 'started', consents: [{ id: consentId }] })
+    const isUntouched = async () => {
+      const { status, startedAt, events } = await as('owner').callOk(consents.get, { consentId })
+      expect([status, startedAt, events.map(({ event }) => event)]).toEqual([
+        'draft',
+        null,
+        ['consent.created'],
+      ])
+    }
+    await isUntouched()
+    await as('owner').callOk(appointments.undoStart, { appointmentId })
+    await isUntouched()
+  })
+
   it('can be undone for a minute: all waits as before, and the record names both', async () => {
     const { appointmentId, consentId } = await addReady()
     await as('receptionist').callOk(appointments.arrive, { appointmentId })
