@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -119,6 +120,19 @@ describe('a sealed document', () => {
       expect(countValid(changed), `byte ${place}`).toBeLessThan(2)
       expect((await checkFile(changed)).outcome, `byte ${place}`).toBe('changed')
     }
+  })
+
+  test('is changed where its seal names a certificate that is not in it, and fails nobody', async () => {
+    const sealed = await seal()
+    // The number of the certificate stands in the certificate, and again where the seal names it.
+    const serial = new X509Certificate(key.certificate).serialNumber.toLowerCase()
+    const text = Buffer.from(sealed).toString('latin1')
+    const last = text.toLowerCase().lastIndexOf(serial)
+    expect(text.toLowerCase().indexOf(serial)).toBeLessThan(last)
+    const changed = sealed.slice()
+    changed[last + serial.length - 1] = (serial.endsWith('0') ? '1' : '0').charCodeAt(0)
+    expect(countValid(changed)).toBe(0)
+    expect((await checkFile(changed)).outcome).toBe('changed')
   })
 
   test('says so when something was written behind its last seal, or its seal cut out', async () => {
