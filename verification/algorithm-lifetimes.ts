@@ -10,7 +10,8 @@ type Algorithm = {
 const rsaAndCurves = {
   kind: 'signature',
   reliedUntil: '2035-12-31',
-  source: 'NIST IR 8547: RSA and elliptic curves of 128 bits or more, disallowed after 2035',
+  source:
+    'NIST IR 8547 (draft of November 2024): RSA and elliptic curves of 128 bits or more, disallowed after 2035',
 } as const
 const sha2 = {
   kind: 'hash',
@@ -29,7 +30,7 @@ export const algorithmLifetimes = {
   'RSA-2048': {
     kind: 'signature',
     reliedUntil: '2030-12-31',
-    source: 'NIST IR 8547: 112 bits of strength, deprecated after 2030',
+    source: 'NIST IR 8547 (draft of November 2024): 112 bits of strength, deprecated after 2030',
   },
   'RSA-3072': rsaAndCurves,
   'RSA-4096': rsaAndCurves,
