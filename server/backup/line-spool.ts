@@ -40,7 +40,7 @@ export async function openSpool(): Promise<LineSpool> {
       // What is still on its way to the disk is wanted no more, and nobody waits for it.
       stream.on('error', () => {})
       stream.destroy()
-      if (!stream.closed) await once(stream, 'close')
+      if (!stream.closed) await new Promise<void>((closed) => stream.once('close', () => closed()))
       await rm(folder, { recursive: true, force: true })
     },
   }
