@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  callApi,
   expect,
   expectAccessible,
   expectDialogAccessible,
@@ -78,6 +79,36 @@ test('webhooks are added, looked through, switched off and removed', async ({ pa
 
   await page.getByRole('link', { name: /^Documents/ }).click()
   await expect(page.getByText('No folder set up')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('somebody says who a patient is whose details contradict the record, and what a code means', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn(page, 'Amara')
+  const unique = randomUUID().slice(0, 8)
+  const key = { name: `Sender ${unique}`, scopes: ['patients:write'], days: 30 }
+  const { secret } = await callApi<{ secret: string }>(page, 'api-keys', key)
+  const person = { firstName: 'Ada', lastName: `Before-${unique}`, dateOfBirth: '1961-03-14' }
+  for (const lastName of [person.lastName, `After-${unique}`]) {
+    const sent = { data: { ...person, lastName }, headers: { authorization: `Bearer ${secret}` } }
+    expect((await request.put(`/api/v1/patients/${unique}`, sent)).ok()).toBe(true)
+  }
+  await page.goto('/clinic/settings/connections?tab=patients')
+  const row = page.getByRole('row', { name: `Ada After-${unique}` })
+  await expect(row).toBeVisible()
+  await expectAccessible(page)
+  await row.getByRole('button', { name: `Same patient: Ada Before-${unique}` }).click()
+  await expectDialogAccessible(page)
+  await page.getByRole('button', { name: 'Update patient' }).click()
+  await expect(row).toHaveCount(0)
+
+  const code = { code: `C-${unique}`, label: 'Examination', templateId: null }
+  expect((await page.request.put('/api/clinic/treatment-codes', { data: code })).ok()).toBe(true)
+  await page.goto('/clinic/settings/connections?tab=codes')
+  await expect(page.getByRole('row', { name: `C-${unique}` })).toBeVisible()
   await expectAccessible(page)
 })
 
