@@ -61,7 +61,7 @@ async function enterToken(page: Page, token: string): Promise<void> {
 }
 
 async function createSuperAdmin(page: Page, token: string): Promise<void> {
-  const removeDevice = await addPasskeyDevice(page)
+  const device = await addPasskeyDevice(page)
   await page.goto('/setup')
   await expect(heading(page)).toHaveText('Set up this installation')
   await enterToken(page, token)
@@ -76,7 +76,7 @@ async function createSuperAdmin(page: Page, token: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Set up the app' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Set up a passkey' }).click()
   await expect(heading(page)).toHaveText('Your practice')
-  await removeDevice()
+  await device.remove()
 }
 
 async function fillPracticeStep(page: Page): Promise<void> {
