@@ -26,6 +26,7 @@ import { emergencyAccesses, emergencyAccessFiles } from './emergency-accesses.ts
 import { enquiries } from './enquiries.ts'
 import { evidence, evidenceFiles } from './evidence.ts'
 import { fees } from './fees.ts'
+import { fileScans } from './file-scans.ts'
 import { featureHolds } from './feature-holds.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -120,6 +121,7 @@ export const contract = {
   evidence,
   featureHolds,
   fees,
+  fileScans,
   histories,
   identity,
   improvementActions,

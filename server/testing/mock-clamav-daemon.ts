@@ -9,8 +9,17 @@ export const eicar_signature = 'Eicar-Test-Signature'
 /** `slow`: takes everything and never answers. `cut`: goes away in the middle. `broken`: answers an error. */
 type Mood = 'well' | 'slow' | 'cut' | 'broken'
 
+type DaemonState = {
+  mood: Mood
+  bytesMax: number
+  scanned: Buffer[]
+  version: string
+  /** What is taken for malware besides the test file: a signature that turns out to be wrong. */
+  falseAlarm: string | null
+}
+
 /** Reads one command and, of INSTREAM, its chunks; answers as ClamAV's daemon does. */
-function serve(socket: Socket, daemon: { mood: Mood; bytesMax: number; scanned: Buffer[]; version: string }) {
+function serve(socket: Socket, daemon: DaemonState) {
   let pending = Buffer.alloc(0)
   let file: Buffer[] | null = null
   const answer = (text: string) => void socket.end(`${text}\0`)
@@ -18,7 +27,8 @@ function serve(socket: Socket, daemon: { mood: Mood; bytesMax: number; scanned: 
     daemon.scanned.push(bytes)
     if (daemon.mood === 'slow') return
     if (daemon.mood === 'broken') return answer('Time limit reached ERROR')
-    answer(bytes.includes(eicar) ? `stream: ${eicar_signature} FOUND` : 'stream: OK')
+    const isFound = [eicar, daemon.falseAlarm].some((found) => found !== null && bytes.includes(found))
+    answer(isFound ? `stream: ${eicar_signature} FOUND` : 'stream: OK')
   }
   socket.on('error', () => {})
   socket.on('data', (part: Buffer) => {
@@ -47,11 +57,12 @@ function serve(socket: Socket, daemon: { mood: Mood; bytesMax: number; scanned: 
 
 /** ClamAV's daemon as far as it is asked: finds EICAR, wherever in a file it stands, and does as it is told. */
 export async function openMockClamavDaemon(atPort = 0) {
-  const daemon = {
-    mood: 'well' as Mood,
+  const daemon: DaemonState = {
+    mood: 'well',
     bytesMax: 200 * 1024 * 1024,
-    scanned: [] as Buffer[],
+    scanned: [],
     version: 'ClamAV 1.4.3/27500/Sun Nov 29 08:12:00 2026',
+    falseAlarm: null,
   }
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -76,6 +87,8 @@ export async function openMockClamavDaemon(atPort = 0) {
     will: (mood: Mood) => void (daemon.mood = mood),
     /** Larger files are refused. */
     takeAtMost: (bytes: number) => void (daemon.bytesMax = bytes),
+    /** Takes this text for malware, until it is told otherwise. */
+    takeForMalware: (text: string | null) => void (daemon.falseAlarm = text),
     answerVersion: (version: string) => void (daemon.version = version),
     /** Nobody answers until it is started again, at the same address. */
     stop: close,

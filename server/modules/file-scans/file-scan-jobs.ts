@@ -9,8 +9,10 @@ import { notifyAdministrators, type NoticeDeps } from './file-scan-notice.ts'
 import {
   beginPass,
   findDuePasses,
+  listQuarantined,
   listScannedRows,
   quarantineFile,
+  releaseFile,
   savePass,
   type OwnerScope,
   type PassProgress,
@@ -18,6 +20,7 @@ import {
   type ScannedFiles,
   type ScannedRow,
 } from './file-scan-store.ts'
+import { findScannerHealth, needsAttention } from './scanner-health.ts'
 
 export type FileScanJobDeps = NoticeDeps & {
   runJob: RunJob
@@ -65,7 +68,7 @@ async function listPhotos({ files }: Deps, after: string): Promise<ScannedRow[]>
 async function nextFiles(
   deps: Deps,
   owner: Owner,
-  { source, after }: PassProgress,
+  { source, after }: Pick<PassProgress, 'source' | 'after'>,
 ): Promise<ScannedRow[] | null> {
   if (owner === null) return source === 0 ? listPhotos(deps, after) : null
   const found = deps.sources[source]
@@ -159,12 +162,43 @@ async function scanStoredFiles(deps: Deps, { clinicId }: JobData): Promise<void>
   }
 }
 
+/**
+ * Scans an owner's files in quarantine again, as somebody asked who has settled a false alarm: those in which nothing is
+ * found are given out again. Told twice, it does nothing twice; it is tried again where the scanner is away or has no
+ * current signatures, with which nothing is found in any file.
+ */
+async function rescanQuarantined(deps: Deps, { clinicId }: JobData): Promise<void> {
+  const owner: Owner = clinicId ?? null
+  if (needsAttention(await findScannerHealth(deps.scanner), deps.clock.now()))
+    throw new ScannerError('unreachable', 'the scanner is away, or its signatures are old')
+  const names = await runOwner(deps, owner, (scope) => listQuarantined(scope))
+  for (let [source, after] = [0, '']; names.size > 0;) {
+    const rows = await nextFiles(deps, owner, { source, after })
+    if (rows === null) return
+    for (const row of rows.filter(({ storedAs }) => storedAs && names.delete(storedAs))) {
+      const looked = await scanStored(deps, row)
+      if (typeof looked === 'string' || looked.signature) continue
+      const name = row.storedAs!
+      await runOwner(deps, owner, async (scope, note) => {
+        if (await releaseFile(scope, name))
+          note({ action: 'file.released', subject: null, details: { name } })
+      })
+    }
+    if (rows.length === 0) [source, after] = [source + 1, '']
+    else after = rows.at(-1)!.id
+  }
+}
+
 /** The work of this module by the names of its queues. */
 export const fileScanJobs = (deps: FileScanJobDeps): Queues => ({
   'file-scans.report': (data) => notifyAdministrators(deps, data),
   'file-scans.scan': async (data) => {
     const { scanner } = deps
     if (scanner) await scanStoredFiles({ ...deps, scanner }, data)
+  },
+  'file-scans.rescan-quarantined': async (data) => {
+    const { scanner } = deps
+    if (scanner) await rescanQuarantined({ ...deps, scanner }, data)
   },
 })
 

@@ -16,7 +16,7 @@ const ofPlatform = sql`owner_clinic_id is null`
 
 /**
  * Stored files that malware was found in later on: they stay where they are, since records name their hashes, and are
- * given to nobody. Insert and read only.
+ * given to nobody. A row goes only when its file was scanned again and is without malware.
  */
 export const quarantinedFiles = pgTable(
   'quarantined_files',
@@ -30,6 +30,7 @@ export const quarantinedFiles = pgTable(
   () => [
     pgPolicy('clinic', { to: clinicRole, using: ofClinic, withCheck: ofClinic }),
     pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: ofPlatform }),
+    pgPolicy('admin_delete', { for: 'delete', to: adminRole, using: ofPlatform }),
     readPolicy('admin', adminRole),
     /** Before a file is given to anybody. */
     pgPolicy('app', { for: 'select', to: appRole, using: sql`true` }),

@@ -38,6 +38,33 @@ export async function quarantineFile(
   return added.length > 0
 }
 
+/** Gives a file out again; false where it was not in quarantine. */
+export async function releaseFile(scope: OwnerScope, name: string): Promise<boolean> {
+  const released = await scope.tx
+    .delete(quarantinedFiles)
+    .where(eq(quarantinedFiles.name, name))
+    .returning({ name: quarantinedFiles.name })
+  return released.length > 0
+}
+
+/** The names of an owner's files in quarantine. */
+export async function listQuarantined(scope: OwnerScope): Promise<Set<string>> {
+  const owner = ownerOf(scope)
+  const { ownerClinicId, name } = quarantinedFiles
+  const rows = await scope.tx
+    .select({ name })
+    .from(quarantinedFiles)
+    .where(owner ? eq(ownerClinicId, owner) : isNull(ownerClinicId))
+  return new Set(rows.map((row) => row.name))
+}
+
+/** How many files of each owner are in quarantine. */
+export const countQuarantinedByOwner = ({ tx }: AdminScope) =>
+  tx
+    .select({ clinicId: quarantinedFiles.ownerClinicId, files: count() })
+    .from(quarantinedFiles)
+    .groupBy(quarantinedFiles.ownerClinicId)
+
 export async function countQuarantined({ tx }: AdminScope): Promise<number> {
   const [counted] = await tx.select({ files: count() }).from(quarantinedFiles)
   return counted!.files

@@ -58,6 +58,10 @@ beforeEach(() => {
 const scanned = ({ cookie }: { cookie: string }): TestCaller => createTestCaller(app.http, cookie)
 const owner = () => scanned(testApp.clinicA.as('owner'))
 const admin = () => scanned(testApp.superAdmin)
+const signedDaysAgo = (days: number) => {
+  const made = new Date(testApp.clock.now().getTime() - days * day_ms)
+  daemon.answerVersion(`ClamAV 1.4.3/27500/${made.toUTCString().replace(' GMT', '')}`)
+}
 const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes as string).toString('base64')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
@@ -192,14 +196,11 @@ describe('while the scanner', () => {
   })
 
   it('is there, the dashboard tells of when its signatures are', async () => {
-    const made = new Date(testApp.clock.now().getTime() - day_ms)
-    daemon.answerVersion(`ClamAV 1.4.3/27500/${made.toUTCString().replace(' GMT', '')}`)
+    signedDaysAgo(1)
     const ready = await admin().callOk(contract.overview.get, {})
     expect(ready.scanner).toMatchObject({ state: 'ready', engine: 'ClamAV 1.4.3', signatures: '27500' })
     expect(ready.duties.map(({ duty }) => duty)).not.toContain('virus-scanner')
-    daemon.answerVersion(
-      `ClamAV 1.4.3/27500/${new Date(made.getTime() - 8 * day_ms).toUTCString().replace(' GMT', '')}`,
-    )
+    signedDaysAgo(9)
     const old = await admin().callOk(contract.overview.get, {})
     expect(old.duties).toContainEqual({ duty: 'virus-scanner', count: 1 })
     expect((await testApp.as(testApp.superAdmin).callOk(contract.overview.get, {})).scanner.state).toBe('off')
@@ -421,9 +422,57 @@ describe('stored files from before', () => {
     const asClinic = (clinicId: string) => query({ role: 'candour_clinic', clinicId }, select)
     expect(await asClinic(rows[0]!.owner)).toHaveLength(1)
     expect(await asClinic(testApp.clinicB.id)).toEqual([])
-    for (const change of [`update quarantined_files set name = 'x'`, 'delete from quarantined_files'])
-      await expect(query({ role: 'candour_admin' }, change)).rejects.toThrow('permission denied')
+    await expect(query({ role: 'candour_admin' }, `update quarantined_files set name = 'x'`)).rejects.toThrow(
+      'permission denied',
+    )
+    const ofPractices = `delete from quarantined_files where owner_clinic_id is not null returning name`
+    expect(await query({ role: 'candour_admin' }, ofPractices)).toEqual([])
+    expect(await asClinic(rows[0]!.owner)).toHaveLength(1)
     await login.end()
+  })
+
+  it('are given out again once they are scanned again and nothing is found', async () => {
+    const clinic = await testApp.addClinic('Weir Cottage')
+    const record = (title: string, bytes: Buffer) =>
+      clinic.as('owner').callOk(contract.trainings.record, {
+        ...{ staffId: clinic.staff.owner.staffId!, topic: 'consent', title, doneOn: '2026-01-05' },
+        certificate: base64(bytes),
+      } as const)
+    const [falseAlarm, bad] = [
+      await record('Settled', newJpeg({ secret: 'PLANTED-FALSE-ALARM' })),
+      await record('Malware', infected()),
+    ]
+    daemon.takeForMalware('PLANTED-FALSE-ALARM')
+    await testApp.runJobs()
+    await scan()
+    testApp.clock.advance(10_000)
+    const statusOf = async ({ id }: { id: string }) =>
+      (await scanned(clinic.as('owner')).get(files.trainings.certificate.path.replace(':trainingId', id)))
+        .status
+    expect([await statusOf(falseAlarm), await statusOf(bad)]).toEqual([409, 409])
+    const rescan = () => admin().callOk(contract.fileScans.rescanQuarantined, {})
+
+    daemon.takeForMalware(null)
+    signedDaysAgo(30)
+    await rescan()
+    await app.jobs.drain()
+    testApp.clock.advance(10_000)
+    expect([await statusOf(falseAlarm), await statusOf(bad)]).toEqual([409, 409])
+
+    signedDaysAgo(1)
+    const { files: asked } = await rescan()
+    expect(asked).toBe((await admin().callOk(contract.overview.get, {})).scanner.quarantined)
+    await app.jobs.drain()
+    testApp.clock.advance(10_000)
+    expect([await statusOf(falseAlarm), await statusOf(bad)]).toEqual([200, 409])
+    const released = (await audited('file.released')).map(({ details: { name } }) => name)
+    expect(released).toEqual([`certificates/${falseAlarm.id}`])
+  })
+
+  it('are not scanned again where scanning is off', async () => {
+    const caller = createTestCaller(testApp.app.http, testApp.superAdmin.cookie)
+    const refused = await caller.call(contract.fileScans.rescanQuarantined, {})
+    expect(refused).toMatchObject({ code: 'aborted', reason: 'scanner-off' })
   })
 
   it('go on where a pass was interrupted', async () => {

@@ -1,5 +1,6 @@
 import type { OpenModule } from '../../module.ts'
 import { fileScanJobs, sweepFileScans } from './file-scan-jobs.ts'
+import { fileScanHandlers } from './file-scan-handlers.ts'
 import { fileBlockedComposer } from './file-scan-notice.ts'
 
 const sweep_seconds = 300
@@ -8,9 +9,10 @@ const sweep_seconds = 300
 export const fileScans: OpenModule = (core, { scannedFiles: sources }) => {
   const { scanner, unguardedFiles: files, runSweep, address } = core
   return {
+    handlers: { fileScans: fileScanHandlers(scanner) },
     jobs: fileScanJobs({ ...core, files, sources }),
     // One large file may be under way when the minute of a run is over.
-    jobSeconds: { 'file-scans.scan': 600 },
+    jobSeconds: { 'file-scans.scan': 600, 'file-scans.rescan-quarantined': 600 },
     composers: { 'file-blocked': fileBlockedComposer(address) },
     sweeps: { 'file-scans': { seconds: sweep_seconds, run: () => sweepFileScans(runSweep, scanner) } },
   }

@@ -1,12 +1,17 @@
 import { Building2, HardDrive, ListChecks, Mail, PenLine, Send } from 'lucide-react'
 import type { Overview, OverviewTask } from '../../../contract/overview.ts'
 import { planNames, plans } from '../../../contract/plans.ts'
+import { api } from '../../api.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { formatLocalDay } from '../../ui/plain/local-day.ts'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
 import { MonthChart } from './month-chart.tsx'
 
 /** Where each duty is done. */
@@ -90,9 +95,7 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
         </Panel>
       </div>
       <div id="virus-scanner" className="mt-6">
-        <Panel title="Virus scanner" lead={scannerText[scanner.state]}>
-          {scanner.state !== 'off' && <DescriptionList items={scannerItems(scanner)} />}
-        </Panel>
+        <ScannerPanel scanner={scanner} />
       </div>
       {!storage.keepsFiles && (
         <p className="mt-4 text-muted">
@@ -123,6 +126,34 @@ const scannerItems = ({ engine, signatures, signedAt, quarantined }: Overview['s
   },
   { term: 'Quarantined files', detail: number(quarantined) },
 ]
+
+/** The virus scanner, and what settles a false alarm. */
+function ScannerPanel({ scanner }: Pick<Overview, 'scanner'>) {
+  const rescanning = useTask()
+  const toast = useToast()
+  const rescan = () =>
+    rescanning.run(async () => {
+      const { files } = await api.fileScans.rescanQuarantined({})
+      toast(files === 1 ? 'Scanning 1 file again' : `Scanning ${number(files)} files again`)
+    })
+  return (
+    <Panel
+      title="Virus scanner"
+      lead={scannerText[scanner.state]}
+      actions={
+        scanner.state === 'ready' &&
+        scanner.quarantined > 0 && (
+          <Button variant="quiet" busy={rescanning.busy} onClick={() => void rescan()}>
+            Scan quarantined files again
+          </Button>
+        )
+      }
+    >
+      <ProblemMessage problem={rescanning.problem} className="mb-4" />
+      {scanner.state !== 'off' && <DescriptionList items={scannerItems(scanner)} />}
+    </Panel>
+  )
+}
 
 const todayText = (days: Overview['days']): string => {
   const { signIns, refusedSignIns } = days.at(-1)!
