@@ -12,8 +12,14 @@ export function addFileEndpoints(app: FastifyInstance, files: HandledFile[], run
       method: route.method,
       url: route.path,
       config: { declared: { name: route.path, meta: route.meta } },
+      ...(route.meta.bodyBytesMax > 0 ? { bodyLimit: route.meta.bodyBytesMax } : {}),
       async handler(request, reply) {
-        const params = route.params.safeParse({ ...(request.query as object), ...(request.params as object) })
+        const posted = route.method === 'GET' ? {} : { body: request.body }
+        const params = route.params.safeParse({
+          ...(request.query as object),
+          ...posted,
+          ...(request.params as object),
+        })
         if (!params.success) throw new RefusedError('not-found', 'File not found', { reason: 'not-found' })
         const run = {
           operation: route.path,
