@@ -85,6 +85,8 @@ export function createSamlIssuer(url: string, own: SigningIdentity) {
       requestSignatureAlgorithm: algorithm,
       nameIDFormat: [`${formats}:persistent`],
       singleSignOnService: [{ Binding: redirectBinding, Location: `${url}/sso` }],
+      // It says so on the console where there is none.
+      singleLogoutService: [{ Binding: redirectBinding, Location: `${url}/slo` }],
     })
 
   /** Has somebody sign in there: what their browser posts. */

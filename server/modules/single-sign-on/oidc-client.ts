@@ -123,8 +123,6 @@ export function openOidcClient(outside: Pick<OutboundHttp, 'fetch'>) {
   }
 }
 
-export type OidcClient = ReturnType<typeof openOidcClient>
-
 type Claims = Record<string, unknown> & { sub: string }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -181,7 +181,7 @@ function personOf(assertion: Assertion, groupClaim: string): ProviderPerson {
 /** The library's own words where they name nobody; it may repeat what was sent. */
 function problemOf(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
-  if (/^SAML assertion audience mismatch/.test(message)) return 'The assertion is for another audience'
+  if (message.startsWith('SAML assertion audience mismatch')) return 'The assertion is for another audience'
   const isKnown = /^(Invalid signature|SAML assertion|No valid subject confirmation)/.test(message)
   return isKnown ? message : 'The response cannot be read'
 }
@@ -256,8 +256,6 @@ export function openSamlClient(now: () => Date) {
     },
   }
 }
-
-export type SamlClient = ReturnType<typeof openSamlClient>
 
 /** Our metadata, for the provider of a practice. */
 export const serviceProviderMetadata = ({ entityId, responseUrl }: ServiceProvider): string =>
