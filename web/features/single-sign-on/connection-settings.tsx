@@ -64,7 +64,7 @@ export function ConnectionForm({ settings: { connection, serviceProvider }, onCh
       <RadioGroup
         id="protocol"
         name="protocol"
-        label="Protocol"
+        legend="Protocol"
         options={protocols}
         value={protocol}
         onChange={(value) => setProtocol(value as Protocol)}

@@ -67,7 +67,7 @@ export const SamlFields = ({ connection, errors, serviceProvider }: SamlProps) =
       hint="Paste it here, or leave it empty and enter the details below."
       dir="ltr"
       spellCheck={false}
-      className="max-w-full [&_textarea]:max-h-60"
+      className="[&_textarea]:max-h-60"
       optional
     />
     <TextField

@@ -37,7 +37,7 @@ const requiredOfSaml = {
 export function parseConnectionForm(typed: FormData) {
   const isSaml = typed.get('protocol') === 'saml'
   const metadata = textOf(typed, 'metadata')
-  const ofProtocol = !isSaml ? requiredOfOidc : metadata ? {} : requiredOfSaml
+  const ofProtocol: Record<string, string> = !isSaml ? requiredOfOidc : metadata ? {} : requiredOfSaml
   const errors: FieldProblem[] = Object.entries({ ...required, ...ofProtocol })
     .filter(([name]) => textOf(typed, name) === '')
     .map(([id, text]) => ({ id, text }))
