@@ -108,7 +108,7 @@ export const scim_members_max = 1000
 /** How long somebody may take at their practice's provider. */
 export const single_sign_on_minutes = 10
 /** A SAML provider's description of itself, its answer about one person, and how many of its certificates count. */
-export const saml_metadata_length_max = 300_000
+export const saml_metadata_length_max = 200_000
 export const saml_response_bytes_max = 256 * 1024
 export const saml_certificates_max = 4
 export const email_link_minutes = 15

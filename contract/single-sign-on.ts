@@ -184,7 +184,7 @@ export const singleSignOn = {
     path: '/api/clinic/single-sign-on/saml',
     summary: 'Connect a SAML 2.0 provider, or change the connection; no metadata keeps what is entered',
     audit: { done: 'single_sign_on.saved', refused: 'single_sign_on.change_refused' },
-    bodyBytesMax: 512 * 1024,
+    bodyBytesMax: 280 * 1024,
     input: SamlConnection,
     output: Settings,
     refusals: {
