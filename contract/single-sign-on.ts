@@ -52,8 +52,8 @@ const OidcConnection = ConnectionPolicy.extend({
 })
 
 const SamlConnection = ConnectionPolicy.extend({
-  /** The metadata of the provider as XML, or null where the three below are entered. */
-  metadata: z.string().max(saml_metadata_length_max).nullable(),
+  /** The metadata of the provider as XML; empty where the three below are entered. */
+  metadata: z.string().max(saml_metadata_length_max).default(''),
   /** The entity ID of the provider. */
   issuer: optionalLine(500),
   /** Where browsers go to sign in: HTTP-Redirect. */
@@ -200,7 +200,7 @@ export const singleSignOn = {
     },
     example: {
       name: 'Microsoft 365',
-      metadata: null,
+      metadata: '',
       issuer: 'https://sts.example.org/tenant',
       signInAddress: 'https://login.example.org/tenant/saml2',
       certificates: exampleCertificate,

@@ -452,7 +452,7 @@ describe('what a SAML provider, or whoever poses as one, cannot do', () => {
 describe('its settings', () => {
   const typed = () => ({
     ...policy,
-    metadata: null,
+    metadata: '',
     issuer: issuer.entityId,
     signInAddress: 'https://login.example.org/sso',
     certificates: own.cert,

@@ -72,11 +72,11 @@ const connectionView = (connection: Connection) => ({
   lastSignInAt: connection.lastSignInAt?.toISOString() ?? null,
 })
 
-type TypedProvider = { metadata: string | null; issuer: string; signInAddress: string; certificates: string }
+type TypedProvider = { metadata: string; issuer: string; signInAddress: string; certificates: string }
 
 /** The SAML provider that was pasted or typed; or which part of it cannot be used. */
 function samlProviderOf({ metadata, issuer, signInAddress, certificates: typed }: TypedProvider) {
-  if (metadata !== null) return parseMetadata(metadata) ?? ('metadata-unusable' as const)
+  if (metadata !== '') return parseMetadata(metadata) ?? ('metadata-unusable' as const)
   if (!issuer) return 'issuer-missing' as const
   if (!isSignInAddress(signInAddress)) return 'sign-in-address-unusable' as const
   const certificates = parseCertificates(typed)

@@ -38,7 +38,7 @@ describe('the form of a connection', () => {
     const policy = { protocol: 'saml', name: 'A', groupClaim: 'groups' }
     expect(missing({ ...policy, metadata: '<x/>' })).toMatchObject({ saml: { metadata: '<x/>', issuer: '' } })
     const parts = { samlIssuer: 'urn:a', signInAddress: 'https://a.example', certificates: 'PEM' }
-    expect(missing({ ...policy, ...parts })).toMatchObject({ saml: { metadata: null, issuer: 'urn:a' } })
+    expect(missing({ ...policy, ...parts })).toMatchObject({ saml: { metadata: '', issuer: 'urn:a' } })
     expect(
       missing({ ...policy, protocol: 'oidc', issuer: 'https://a.example', clientId: 'c' }),
     ).toMatchObject({

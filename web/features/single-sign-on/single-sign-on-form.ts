@@ -69,7 +69,7 @@ export function parseConnectionForm(typed: FormData) {
   return {
     saml: {
       ...policy,
-      metadata: metadata || null,
+      metadata,
       issuer: textOf(typed, 'samlIssuer'),
       signInAddress: textOf(typed, 'signInAddress'),
       certificates: textOf(typed, 'certificates'),
