@@ -57,6 +57,8 @@ const statementsOf = (
     ...(email ? [attribute('email', [email])] : []),
     attribute('givenName', [givenName ?? 'Ada']),
     attribute('sn', [familyName ?? 'Brook']),
+    // What nobody filled in is sent all the same.
+    attribute('title', ['']),
     ...(groups.length > 0 ? [attribute('groups', groups)] : []),
   ].join('')}</saml:AttributeStatement>`,
 })

@@ -68,20 +68,22 @@ function assertPlain(xml: string, { requestId }: SamlRequest, { issuer, response
       refuse('The response names another issuer')
 }
 
-const Text = z.object({
+const TextElement = z.object({
   _: z
     .string()
     .default('')
     .transform((text) => text.trim()),
 })
+/** An element without attributes and text is read as an empty text in its place. */
+const Text = z.preprocess((node) => (typeof node === 'string' ? { _: node } : node), TextElement)
 const Confirmation = z.object({
   $: z.object({ Method: z.string() }),
   SubjectConfirmationData: z.tuple([
     z.object({
       $: z.object({
-        Recipient: z.string(),
-        InResponseTo: z.string(),
-        NotOnOrAfter: z.string(),
+        Recipient: z.string().default(''),
+        InResponseTo: z.string().default(''),
+        NotOnOrAfter: z.string().default(''),
       }),
     }),
   ]),
@@ -92,7 +94,7 @@ const SignedAssertion = z.object({
     Issuer: z.tuple([Text]),
     Subject: z.tuple([
       z.object({
-        NameID: z.tuple([Text.extend({ $: z.object({ Format: z.string().default('') }).optional() })]),
+        NameID: z.tuple([TextElement.extend({ $: z.object({ Format: z.string().default('') }).optional() })]),
         SubjectConfirmation: z.array(Confirmation).min(1),
       }),
     ]),
