@@ -22,7 +22,9 @@ const keyKinds = {
 }
 
 /** A certificate for this machine, by which a peer is known. */
-export async function makeCertificate(kind: keyof typeof keyKinds = 'ec'): Promise<{ key: string; cert: string }> {
+export async function makeCertificate(
+  kind: keyof typeof keyKinds = 'ec',
+): Promise<{ key: string; cert: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candour-peer-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
   const request = ['req', '-x509', '-nodes', '-newkey', ...keyKinds[kind]]
