@@ -67,6 +67,7 @@ const largeTexts = [
   'platformDocuments.saveDraft',
   // Strokes of signatures.
   'signing.sign',
+  'singleSignOn.saveSaml',
   'templates.create',
   'templates.update',
   'translations.save',

@@ -44,6 +44,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   stepUp: boolean
   /** Asks for a solved challenge where a captcha is configured. */
   captcha: boolean
+  /** A form that other sites post here, as identity providers do: it is for anyone, and no cookie counts for it. */
+  acceptsForeignOrigin?: boolean | undefined
   bodyBytesMax: number
   /** Where its input brings files, which are scanned before its handler sees them. */
   filePaths: readonly FilePath[]
@@ -194,6 +196,7 @@ export type StreamRoute<A extends Audience, I extends z.ZodType> = Route<A, I, '
 type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
   method?: RouteMethod
   bodyBytesMax?: number
+  acceptsForeignOrigin?: A extends 'anyone' ? boolean : never
   path: Path
   summary: string
   access: A
@@ -241,6 +244,7 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
   const meta = {
     ...defaultRouteMeta,
     bodyBytesMax: declared.bodyBytesMax ?? defaultRouteMeta.bodyBytesMax,
+    acceptsForeignOrigin: declared.acceptsForeignOrigin ?? false,
     access,
     needs: needs ?? null,
     scope: scope ?? null,
@@ -302,7 +306,7 @@ export function webhookRoute(declared: {
   return { kind: 'webhook', method: 'POST', path, summary, meta }
 }
 
-/** Declares an endpoint that answers with a file. */
+/** Declares an endpoint that answers with a file, or leads to a page. A form that is posted stands as it was sent in `body`. */
 export const fileRoute = <A extends Audience, I extends z.ZodType>(
   declared: RouteDeclaration<A, I>,
 ): FileRoute<A, I> => route('file', declared)

@@ -107,6 +107,10 @@ export const scim_page_max = 100
 export const scim_members_max = 1000
 /** How long somebody may take at their practice's provider. */
 export const single_sign_on_minutes = 10
+/** A SAML provider's description of itself, its answer about one person, and how many of its certificates count. */
+export const saml_metadata_length_max = 200_000
+export const saml_response_bytes_max = 256 * 1024
+export const saml_certificates_max = 4
 export const email_link_minutes = 15
 export const reset_minutes = 60
 export const email_verification_minutes = 60

@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { admissionRefusals, emailField, tooMany } from './identity.ts'
-import { aborted, fileRoute, id, instant, invalidArgument, lineText, notFound, operation } from './kit.ts'
-import { sign_in_groups_max } from './limits.ts'
+import {
+  aborted,
+  fileRoute,
+  id,
+  instant,
+  invalidArgument,
+  lineText,
+  notFound,
+  operation,
+  optionalLine,
+} from './kit.ts'
+import {
+  saml_certificates_max,
+  saml_metadata_length_max,
+  saml_response_bytes_max,
+  sign_in_groups_max,
+} from './limits.ts'
 
 /** Whoever decides how a practice signs in could sign in as anybody in it: it is its administrators' alone. */
 const needs = 'canManageBilling'
@@ -9,9 +24,22 @@ const needs = 'canManageBilling'
 const level = z.int().min(1).max(4)
 const GroupLevel = z.object({ group: lineText(200), level })
 
-const ConnectionDetails = z.object({
+/** What a connection decides, whichever protocol it speaks. */
+const ConnectionPolicy = z.object({
   /** What staff see on the sign-in page: 'Harbour Street Microsoft 365'. */
   name: lineText(80),
+  /** Entra ID and SAML providers do not say whether an address is verified: the practice says so in their place. */
+  trustsEmails: z.boolean(),
+  /** Whether a second factor that the provider reports counts here. */
+  countsSecondFactor: z.boolean(),
+  groupClaim: lineText(200),
+  /** The highest level of somebody's groups is theirs. */
+  groupLevels: z.array(GroupLevel).max(sign_in_groups_max),
+  /** For people in none of the groups; null: they are not let in. */
+  defaultLevel: level.nullable(),
+})
+
+const OidcConnection = ConnectionPolicy.extend({
   issuer: z
     .url({ protocol: /^https$/, error: 'Enter an address that begins with https://' })
     .max(500)
@@ -20,15 +48,25 @@ const ConnectionDetails = z.object({
       return !username && !password && !search && !hash
     }, 'Enter the issuer address alone, without a user name, query or fragment'),
   clientId: lineText(200),
-  /** Microsoft Entra ID does not say whether it has verified an address: the practice says so in its place. */
-  trustsEmails: z.boolean(),
-  /** Whether a second factor that the provider reports counts here. */
-  countsSecondFactor: z.boolean(),
-  groupClaim: lineText(80),
-  /** The highest level of somebody's groups is theirs. */
-  groupLevels: z.array(GroupLevel).max(sign_in_groups_max),
-  /** For people in none of the groups; null: they are not let in. */
-  defaultLevel: level.nullable(),
+  clientSecret: z.string().max(500),
+})
+
+const SamlConnection = ConnectionPolicy.extend({
+  /** The metadata of the provider as XML; empty where the three below are entered. */
+  metadata: z.string().max(saml_metadata_length_max).default(''),
+  /** The entity ID of the provider. */
+  issuer: optionalLine(500),
+  /** Where browsers go to sign in: HTTP-Redirect. */
+  signInAddress: optionalLine(2000),
+  /** What it signs with, as PEM one after another; two while it changes from one to the next. */
+  certificates: z.string().max(20_000).default(''),
+})
+
+const Certificate = z.object({
+  pem: z.string(),
+  /** SHA-256, as administrators compare it. */
+  fingerprint: z.string(),
+  expiresAt: instant,
 })
 
 const Domain = z.object({
@@ -41,17 +79,25 @@ const Domain = z.object({
 })
 
 const Settings = z.object({
-  connection: ConnectionDetails.extend({
+  connection: ConnectionPolicy.extend({
     id,
+    protocol: z.enum(['oidc', 'saml']),
     issuer: z.string(),
+    /** OpenID Connect alone. */
+    clientId: z.string().nullable(),
+    /** SAML alone. */
+    signInAddress: z.string().nullable(),
+    certificates: z.array(Certificate).max(saml_certificates_max),
     /** Whether staff must use it. */
     isForced: z.boolean(),
     /** The administrator who signs in without it when the provider cannot be reached. */
     breakGlassId: id.nullable(),
     lastSignInAt: instant.nullable(),
   }).nullable(),
-  /** Where the provider sends people back to. */
+  /** Where an OpenID Connect provider sends people back to. */
   redirectUrl: z.string().nullable(),
+  /** Who this practice is to a SAML provider: the entity ID is the address of our metadata. */
+  serviceProvider: z.object({ entityId: z.string(), responseUrl: z.string() }),
   domains: z.array(Domain),
   /** Active administrators who have a password or a passkey of their own. */
   administrators: z.array(z.object({ staffId: id, name: z.string() })),
@@ -61,6 +107,29 @@ const Settings = z.object({
   ),
 })
 export type SingleSignOnSettings = z.infer<typeof Settings>
+
+/** A certificate that nobody signs with. */
+const exampleCertificate = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIDGzCCAgOgAwIBAgIUV+hMlb2rgHhSuJZmIViTHhzzOmMwDQYJKoZIhvcNAQEL',
+  'BQAwHDEaMBgGA1UEAwwRbG9naW4uZXhhbXBsZS5vcmcwIBcNMjYxMTMwMDY0OTI3',
+  'WhgPMjEyNjExMDYwNjQ5MjdaMBwxGjAYBgNVBAMMEWxvZ2luLmV4YW1wbGUub3Jn',
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAvzEFwnyIzQqCessxzB9f',
+  'a4g8M6QdiRNCeM3GVBluzDhPwT6kkzlkrdLzLtlaaBHRqRWh69lMSf9tmgYQYPZW',
+  'u6j78003Ox+ThCbuSSWWXhaiI2B51bcwtmqjbXpaYCUyYNj9PGPCPMHYuCC9MD7j',
+  'lm5DD92vT2ErFht7twa3OIX3CqGHmomhua/7o/RWIlBQH1drT4H8OVCUVmiKbRKP',
+  '+Oa5MvyQ0soZ8Fc8M0qObPNY30sbuRiD9JYGl+zihS5u+r/Z7AMbrIh42Ecp85HA',
+  'tQAnma0cjzb/904hQwxw5iEDZjeZqfjIrd5hW4Omy3mRvh/6K3a07TYP2Hya4co0',
+  'XwIDAQABo1MwUTAdBgNVHQ4EFgQUV7OF9qsheXzZB7Hn7ykxPoJAfEQwHwYDVR0j',
+  'BBgwFoAUV7OF9qsheXzZB7Hn7ykxPoJAfEQwDwYDVR0TAQH/BAUwAwEB/zANBgkq',
+  'hkiG9w0BAQsFAAOCAQEAFbicDEUIJ6u9UE3Cg/LqKGPr/fPKLPln+N2K5lj6702W',
+  'XVSHNg7v69qgHVFnJ6HxUUhuBiNw+Kv4dP/sQ+Xp5WDyTIB2XK0Oqd3aMCV3WL6t',
+  'JRPCEgIS5Ij2q383sLM6iDHltYycOvaDMbS5+fQ5LF8xIn+UNSlPhXZdn2Pu/azN',
+  'u7hBVgwOsiHUvJLVIXR8X+naTE7WKbkYHZvNsdRMJTcUs1cW8U25udB2VObZfaJT',
+  '6yxR+Rej/5it9ut5sFwQt58+JQhQkcSHEP0B0tVU66d2iYwMzHLGIKLOWS6ZRTVi',
+  'ER9U8x1TBBNo1Ixjgputt4CWeuQmNIpm28D4qPzlFA==',
+  '-----END CERTIFICATE-----',
+].join('\n')
 
 const onlyAdministrators = {
   'administrators-only': aborted('Only an administrator of the practice can change single sign-on.'),
@@ -90,7 +159,7 @@ export const singleSignOn = {
     summary:
       'Connect an OpenID Connect provider, or change the connection; an empty secret keeps the one there is',
     audit: { done: 'single_sign_on.saved', refused: 'single_sign_on.change_refused' },
-    input: ConnectionDetails.extend({ clientSecret: z.string().max(500) }),
+    input: OidcConnection,
     output: Settings,
     refusals: {
       ...onlyAdministrators,
@@ -109,11 +178,45 @@ export const singleSignOn = {
       defaultLevel: null,
     },
   }),
+  saveSaml: operation({
+    ...change,
+    method: 'PUT',
+    path: '/api/clinic/single-sign-on/saml',
+    summary: 'Connect a SAML 2.0 provider, or change the connection; no metadata keeps what is entered',
+    audit: { done: 'single_sign_on.saved', refused: 'single_sign_on.change_refused' },
+    bodyBytesMax: 280 * 1024,
+    input: SamlConnection,
+    output: Settings,
+    refusals: {
+      ...onlyAdministrators,
+      'metadata-unusable': invalidArgument(
+        'Paste the metadata of one SAML 2.0 identity provider, with a sign-in address (HTTP-Redirect) and a signing certificate.',
+      ),
+      'issuer-missing': invalidArgument('Enter the entity ID of the provider.'),
+      'sign-in-address-unusable': invalidArgument('Enter a sign-in address that begins with https://.'),
+      'certificate-unusable': invalidArgument(
+        'Enter one to four certificates as PEM text, each with an RSA key of 2,048 bits or more.',
+      ),
+    },
+    example: {
+      name: 'Microsoft 365',
+      metadata: '',
+      issuer: 'https://sts.example.org/tenant',
+      signInAddress: 'https://login.example.org/tenant/saml2',
+      certificates: exampleCertificate,
+      trustsEmails: true,
+      countsSecondFactor: true,
+      groupClaim: 'groups',
+      groupLevels: [{ group: 'Dentists', level: 2 }],
+      defaultLevel: null,
+    },
+  }),
   test: operation({
     ...change,
     method: 'POST',
     path: '/api/clinic/single-sign-on/test',
-    summary: 'Whether the provider answers with its description, and what is wrong where it does not',
+    summary:
+      'Whether the provider can be asked, and what is wrong where it cannot: for SAML, its certificates',
     audit: { done: 'single_sign_on.tested', refused: 'single_sign_on.change_refused' },
     input: z.object({}),
     output: z.object({ works: z.boolean(), problem: z.string().nullable() }),
@@ -257,5 +360,24 @@ export const singleSignOnFiles = {
     params: z.looseObject({ connectionId: id }),
     refusals: admissionRefusals,
     example: { connectionId: ':signInConnectionId' },
+  }),
+  answer: fileRoute({
+    method: 'POST',
+    path: '/api/sign-in/single-sign-on/saml/:clinicId/response',
+    summary: 'Takes the form that a SAML provider has the browser post, and leads on to the callback',
+    access: 'anyone',
+    acceptsForeignOrigin: true,
+    bodyBytesMax: saml_response_bytes_max,
+    audit: { done: 'user.provider_answered', refused: 'user.login_failed' },
+    params: z.looseObject({ clinicId: id, body: z.string() }),
+    example: { clinicId: ':clinicId', body: 'SAMLResponse=PHg%2BPC94Pg%3D%3D&RelayState=of-no-sign-in' },
+  }),
+  metadata: fileRoute({
+    path: '/api/sign-in/single-sign-on/saml/:clinicId/metadata',
+    summary: 'Who a practice is to its SAML provider: what to enter there, as its metadata',
+    access: 'anyone',
+    audit: null,
+    params: z.looseObject({ clinicId: id }),
+    example: { clinicId: ':clinicId' },
   }),
 }

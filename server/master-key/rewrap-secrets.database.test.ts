@@ -88,7 +88,7 @@ it('knows every place where something is wrapped', () => {
     'server/modules/patient-home/patient-home-jobs.ts',
     'server/modules/practice-systems/practice-system-open.ts',
     'server/modules/setup/saved-services.ts',
-    'server/modules/single-sign-on/single-sign-on-handlers.ts',
+    'server/modules/single-sign-on/provider-client.ts',
     'server/platform/database/root-key.ts',
   ])
 })

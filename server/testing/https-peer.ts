@@ -15,11 +15,19 @@ export type PeerAnswer = { status: number; headers?: Record<string, string>; bod
 
 export type HttpsPeer = { address: string; certificate: string; close(): Promise<void> }
 
+const keyKinds = {
+  ec: ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+  rsa: ['rsa:2048'],
+  'weak-rsa': ['rsa:1024'],
+}
+
 /** A certificate for this machine, by which a peer is known. */
-export async function makeCertificate(): Promise<{ key: string; cert: string }> {
+export async function makeCertificate(
+  kind: keyof typeof keyKinds = 'ec',
+): Promise<{ key: string; cert: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candour-peer-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const request = ['req', '-x509', '-nodes', '-newkey', ...keyKinds[kind]]
   const subject = ['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   try {
     execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' })

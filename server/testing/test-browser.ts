@@ -5,6 +5,8 @@ import { createTestCaller, nextIpAddress, type TestResponse, type TestCaller } f
 /** Somebody's browser: it keeps the cookies it is given, and sends them along. */
 export type TestBrowser = Pick<TestCaller, 'call' | 'callOk'> & {
   get(path: string): Promise<TestResponse<unknown>>
+  /** Posts a form as a page of another site has it posted: no cookie that is ours alone goes along. */
+  postFromElsewhere(path: string, fields: Record<string, string>): Promise<TestResponse<unknown>>
   /** The names of the cookies it holds. */
   cookies(): string[]
   /** What one of them holds. */
@@ -52,6 +54,17 @@ function browserWith(http: FastifyInstance, jar: Map<string, string>, from: stri
       return answer.body
     },
     get: async (path) => keep(await caller().send({ method: 'GET', url: path }, { from })),
+    postFromElsewhere: async (path, fields) => {
+      const headers = {
+        origin: 'https://login.elsewhere.example',
+        'sec-fetch-site': 'cross-site',
+        'content-type': 'application/x-www-form-urlencoded',
+      }
+      const payload = new URLSearchParams(fields).toString()
+      return keep(
+        await createTestCaller(http).send({ method: 'POST', url: path, headers, payload }, { from }),
+      )
+    },
     cookies: () => [...jar.keys()],
     cookie: (name) => jar.get(name),
     through: (other) => browserWith(other, jar, from),

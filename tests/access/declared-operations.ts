@@ -63,6 +63,9 @@ function operationsOf(node: object, prefix = ''): DeclaredOperation[] {
   })
 }
 
+/** What is posted as text is a form. */
+const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
+
 function filesOf(node: object, prefix: string): DeclaredOperation[] {
   return Object.entries(node).flatMap(([key, value]: [string, object]) => {
     if (!('kind' in value)) return filesOf(value, `${prefix}${key}.`)
@@ -79,6 +82,7 @@ function filesOf(node: object, prefix: string): DeclaredOperation[] {
         ),
       ),
       ...('body' in input ? { payload: input['body'] as object } : {}),
+      ...(typeof input['body'] === 'string' ? { headers: formHeaders } : {}),
     })
     return [{ ...describe(meta), name: prefix + key, kind, method, path, input: params, request }]
   })

@@ -12,7 +12,11 @@ afterAll(async () => {
   await testApp.close()
 })
 
-const writeOperations = declaredOperations.filter(({ method }) => method !== 'GET')
+/** Where other sites are to post: no cookie is looked at there. */
+const foreignForms = declaredOperations.filter(({ meta }) => meta.acceptsForeignOrigin)
+const writeOperations = declaredOperations.filter(
+  (one) => one.method !== 'GET' && !foreignForms.includes(one),
+)
 
 /** How browsers tell that a request was begun by a page of somebody else. */
 const crossSiteHeaders: Record<string, string>[] = [
@@ -45,6 +49,12 @@ it('takes nothing that a page of another site has a signed-in browser send', asy
     }
   }
   expect([...told]).toEqual(['403 foreign-origin'])
+})
+
+it('takes a form of other sites at one address, whoever is signed in', () => {
+  expect(foreignForms.map(({ name, access }) => `${name} ${access}`)).toEqual([
+    'files.singleSignOn.answer anyone',
+  ])
 })
 
 it('invites no other site to read an answer', async () => {

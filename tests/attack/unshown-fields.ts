@@ -199,7 +199,8 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
   'setupWizard.keepMail': ['host', 'user'],
   'setupWizard.keepPayments': ['secretKey', 'webhookSecret'],
   'setupWizard.keepStorage': ['region', 'bucket', 'accessKeyId', 'secretAccessKey'],
-  'singleSignOn.save': ['clientSecret'],
+  // A practice has one connection: that by SAML is saved after it.
+  'singleSignOn.save': ['clientSecret', 'clientId', 'groupClaim', 'groupLevels.0.group', 'name'],
   'supporters.invite': ['contact'],
   'tasks.complete': ['note'],
   'templateFiles.import': ['files.0.name', 'files.0.text'],

@@ -8,17 +8,15 @@ import { freePort, product, startProgram, untilReady } from './product-process.t
 
 const provider_seconds_max = 120
 
+const programs = { oidc: 'server/testing/oidc-issuer-main.ts', saml: 'server/testing/saml-issuer-main.ts' }
+
 /** The demo in an installation of its own, beside the identity provider of a practice and a name server. */
-export async function startProviderInstallation() {
+export async function startProviderInstallation(protocol: keyof typeof programs = 'oidc') {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-single-sign-on-'))
   const [port, issuerPort, names] = [await freePort(), await freePort(), await openNameServer()]
   const address = `http://localhost:${port}`
   const certificate = path.join(dataDir, 'issuer.pem')
-  const issuer = startProgram(
-    'server/testing/oidc-issuer-main.ts',
-    [String(issuerPort), certificate],
-    process.env,
-  )
+  const issuer = startProgram(programs[protocol], [String(issuerPort), certificate], process.env)
   for (let waited = 0; !existsSync(certificate); waited++) {
     if (waited > provider_seconds_max * 10) throw new Error('The provider of the journeys is not ready')
     await sleep(100)

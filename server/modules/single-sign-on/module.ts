@@ -1,6 +1,6 @@
 import type { OpenModule } from '../../module.ts'
 import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
-import { openOidcClient } from './oidc-client.ts'
+import { openProviderClient } from './provider-client.ts'
 import { scimHandlers, scimResponseFormat } from './scim-handlers.ts'
 import { singleSignOnCallbacks, singleSignOnHandlers } from './single-sign-on-handlers.ts'
 import { singleSignOnSettingsHandlers } from './single-sign-on-settings-handlers.ts'
@@ -8,7 +8,7 @@ import { singleSignOnSettingsHandlers } from './single-sign-on-settings-handlers
 /** Staff sign in at their practice's own identity provider. */
 export const singleSignOn: OpenModule = (core) => {
   const outside = openOutboundHttp(core.config.webhooks)
-  const deps = { ...core, outside, client: openOidcClient(outside) }
+  const deps = { ...core, outside, client: openProviderClient({ ...core, outside }) }
   return {
     handlers: {
       singleSignOn: { ...singleSignOnHandlers(deps), ...singleSignOnSettingsHandlers(deps) },

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
 import { failureText, type OutboundHttp } from '../../platform/http/outbound-http.ts'
+import { clock_tolerance_seconds, ProviderError } from './provider-error.ts'
 import { namesOf, reportsSecondFactor, type ProviderPerson } from './single-sign-on-rules.ts'
 
 /** A provider as it is asked: who we are there, and where it sends people back to. */
@@ -13,13 +14,6 @@ export type OidcConnection = {
 
 /** What is kept of a sign-in while somebody is away: what their answer must prove. */
 export type OidcRequest = { state: string; nonce: string; verifier: string }
-
-/** Why a provider could not be asked, in words for administrators. */
-export class ProviderError extends Error {
-  override name = 'ProviderError'
-}
-
-const clock_tolerance_seconds = 30
 
 /** What is wrong, without what the provider sent: it may name people. */
 function problemOf(error: unknown): string {
@@ -128,8 +122,6 @@ export function openOidcClient(outside: Pick<OutboundHttp, 'fetch'>) {
     },
   }
 }
-
-export type OidcClient = ReturnType<typeof openOidcClient>
 
 type Claims = Record<string, unknown> & { sub: string }
 

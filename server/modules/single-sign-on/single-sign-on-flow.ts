@@ -2,17 +2,21 @@ import { single_sign_on_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import type { HttpContext } from '../../platform/http/operations.ts'
 import type { IdentityDeps } from '../identity/index.ts'
-import type { OidcRequest } from './oidc-client.ts'
+import type { ProviderRequest } from './provider-client.ts'
 
 /** What waits for somebody who is away at the provider of a practice. */
 export type SignInFlow = {
   connectionId: string
   /** A path of ours to go on to. */
   to: string | null
-  request: OidcRequest
+  request: ProviderRequest
 }
 
 const flowKey = (state: string) => `sso-state:${state}`
+const answerKey = (state: string) => `sso-answer:${state}`
+
+/** How long an answer waits for the browser that posted it, which comes for it at once. */
+const answer_minutes = 2
 
 /** Sign-ins that were begun: each is known by a secret of its own, in one browser, for some minutes, once. */
 export function signInFlows({ auth, cookies }: Pick<IdentityDeps, 'auth' | 'cookies'>) {
@@ -27,6 +31,31 @@ export function signInFlows({ auth, cookies }: Pick<IdentityDeps, 'auth' | 'cook
         expiresAt: new Date(now.getTime() + single_sign_on_minutes * minute_ms),
       })
       answering.setCookie(cookies.setFlowState(state, single_sign_on_minutes * 60))
+    },
+    /** The connection that a sign-in waits for, in whatever browser; null where there is no such sign-in. */
+    async awaitedConnection(state: string, now: Date): Promise<string | null> {
+      const { internalAdapter } = await auth.auth.$context
+      const kept = await internalAdapter.findVerificationValue(flowKey(state))
+      return kept && kept.expiresAt > now ? (JSON.parse(kept.value) as SignInFlow).connectionId : null
+    },
+    /**
+     * Keeps what another site had the browser post. Such a post brings no cookie of ours, so nothing is decided by it: the
+     * browser is sent on to the callback, and there it shows whether it left for this sign-in.
+     */
+    async storeAnswer(state: string, answer: string, now: Date): Promise<void> {
+      const { internalAdapter } = await auth.auth.$context
+      await internalAdapter.consumeVerificationValue(answerKey(state))
+      await internalAdapter.createVerificationValue({
+        identifier: answerKey(state),
+        value: answer,
+        expiresAt: new Date(now.getTime() + answer_minutes * minute_ms),
+      })
+    },
+    /** What was posted for a sign-in, once; empty where nothing was. */
+    async takeAnswer(state: string, now: Date): Promise<string> {
+      const { internalAdapter } = await auth.auth.$context
+      const kept = await internalAdapter.consumeVerificationValue(answerKey(state))
+      return kept && kept.expiresAt > now ? kept.value : ''
     },
     /** Takes it out; null when this browser did not leave for it, or it is used up, or too old. */
     async take(state: unknown, now: Date, answering: HttpContext): Promise<SignInFlow | null> {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { contract, files } from '../../../contract/index.ts'
 import type { SignInCode } from '../../../contract/sign-in-codes.ts'
 import type { Log } from '../../platform/database/database.ts'
@@ -11,9 +13,10 @@ import {
 } from '../../platform/http/operations.ts'
 import { Refusal, refuse, type AuditAttribution } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import type { Keyring } from '../../platform/keys/keyring.ts'
 import { callbackPath, normalizeEmail, safeRedirectPath, type IdentityDeps } from '../identity/index.ts'
-import { ProviderError, type OidcClient, type OidcConnection } from './oidc-client.ts'
+import { redirectUrlOf, serviceProviderOf, type ProviderClient } from './provider-client.ts'
+import { ProviderError } from './provider-error.ts'
+import { serviceProviderMetadata } from './saml-client.ts'
 import { createAdmission, noteSignIn } from './single-sign-on-accounts.ts'
 import { signInFlows } from './single-sign-on-flow.ts'
 import { domainOf, type ProviderPerson } from './single-sign-on-rules.ts'
@@ -26,32 +29,9 @@ import {
 
 export type SingleSignOnDeps = IdentityDeps & {
   runJob: RunJob
-  keyring: Keyring
-  client: OidcClient
+  client: ProviderClient
   log: Log
 }
-
-const secretPurpose = 'single-sign-on'
-
-/** The client secret as it is kept. */
-export const wrapClientSecret = (keyring: Keyring, secret: string): string =>
-  keyring.wrap(secretPurpose, Buffer.from(secret))
-
-/** Where a provider sends people back to: each connection has an address of its own, so that no provider answers for another. */
-export const redirectUrlOf = (address: string, { id }: Pick<Connection, 'id'>): string =>
-  `${address}/api/sign-in/single-sign-on/callback/${id}`
-
-/** A connection as its provider is asked. */
-export const oidcConnectionOf = (
-  { address, keyring }: Pick<SingleSignOnDeps, 'address' | 'keyring'>,
-  connection: Connection,
-): OidcConnection => ({
-  issuer: connection.issuer,
-  clientId: connection.clientId,
-  clientSecret: Buffer.from(keyring.unwrap(secretPurpose, connection.secret)).toString('utf8'),
-  groupClaim: connection.groupClaim,
-  redirectUrl: redirectUrlOf(address, connection),
-})
 
 /** The connection with this id; null where its practice is not active, or it has gone. */
 async function loadConnection(
@@ -77,7 +57,7 @@ export function singleSignOnHandlers(deps: SingleSignOnDeps) {
       const connection = await loadConnection(deps, connectionId)
       if (!connection) return refuse('connection-not-found')
       try {
-        const { url, request } = await client.start(oidcConnectionOf(deps, connection), email ?? null)
+        const { url, request } = await client.start(connection, email ?? null)
         const flow = { connectionId, to: safeRedirectPath(to), request }
         await flows.store(flow, scope.now, answering)
         return { answer: { url }, details: { way: 'sso' }, by: visitorOf(connection, email) }
@@ -122,7 +102,50 @@ export function singleSignOnCallbacks(deps: SingleSignOnDeps): HandledFile[] {
     return { ...done, answer: { redirect: callbackPath({ shown: 'page', to }) } }
   }
 
+  /** What the provider answered: in the address, or for SAML in the form that was posted before. */
+  async function answerOf(
+    { protocol }: Connection,
+    state: string,
+    query: Record<string, unknown>,
+    now: Date,
+  ): Promise<URLSearchParams> {
+    if (protocol === 'saml') return new URLSearchParams({ SAMLResponse: await flows.takeAnswer(state, now) })
+    return new URLSearchParams(
+      Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    )
+  }
+
   return [
+    handleFile(files.singleSignOn.answer, async (scope, { clinicId, body }) => {
+      const form = new URLSearchParams(body)
+      const [state, response] = [form.get('RelayState') ?? '', form.get('SAMLResponse') ?? '']
+      // No sign-in of our own asked for it: a provider does not begin one.
+      const id = state && response && (await flows.awaitedConnection(state, scope.now))
+      const connection = id ? await loadConnection(deps, id) : null
+      if (connection?.protocol !== 'saml' || connection.clinicId !== clinicId)
+        return { ...toRefusalPage(null, 'code-expired', {}), as: 'nothing' }
+      await flows.storeAnswer(state, response, scope.now)
+      const query = new URLSearchParams({ state })
+      return {
+        answer: { redirect: `${redirectUrlOf('', connection)}?${query.toString()}` },
+        details: { way: 'sso' },
+        by: visitorOf(connection, null),
+      }
+    }),
+    handleFile(files.singleSignOn.metadata, async (_scope, { clinicId }) => {
+      const xml = Buffer.from(serviceProviderMetadata(serviceProviderOf(deps.address, { clinicId })))
+      const open = async () => ({ stream: Readable.from([xml]), bytes: xml.length })
+      const etag = createHash('sha256').update(xml).digest('base64url')
+      return {
+        answer: {
+          open,
+          etag,
+          type: 'application/samlmetadata+xml; charset=utf-8',
+          name: 'candour-saml-metadata.xml',
+          isAttachment: true,
+        },
+      }
+    }),
     handleFile(files.singleSignOn.callback, async (scope, { connectionId, ...query }, answering) => {
       const flow = await flows.take(query['state'], scope.now, answering)
       // What one provider was asked, another must not answer. Anybody can come here without having left.
@@ -133,11 +156,8 @@ export function singleSignOnCallbacks(deps: SingleSignOnDeps): HandledFile[] {
       if (query['error'] === 'access_denied')
         return toRefusalPage(flow.to, 'user-cancelled', visitorOf(connection, null))
       try {
-        const texts = Object.entries(query).filter(
-          (pair): pair is [string, string] => typeof pair[1] === 'string',
-        )
-        const asked = oidcConnectionOf(deps, connection)
-        const person = await client.complete(asked, flow.request, new URLSearchParams(texts))
+        const answer = await answerOf(connection, flow.request.state, query, scope.now)
+        const person = await client.complete(connection, flow.request, answer)
         return await letIn(scope, connection, { person, to: flow.to }, answering)
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error

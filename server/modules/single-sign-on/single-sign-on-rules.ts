@@ -54,6 +54,10 @@ const secondFactorClasses = [
   'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
   'https://refeds.org/profile/mfa',
   'http://schemas.microsoft.com/claims/multipleauthn',
+  'urn:oasis:names:tc:SAML:2.0:ac:classes:MobileTwoFactorContract',
+  'urn:oasis:names:tc:SAML:2.0:ac:classes:MobileTwoFactorUnregistered',
+  // A card and its PIN.
+  'urn:oasis:names:tc:SAML:2.0:ac:classes:SmartcardPKI',
   'phr',
   'phrh',
 ]

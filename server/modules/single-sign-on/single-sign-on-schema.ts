@@ -29,10 +29,14 @@ export const signInConnections = pgTable(
     clinicId: clinicIdColumn(),
     id: idColumn(),
     name: text('name').notNull(),
+    protocol: text('protocol').$type<'oidc' | 'saml'>().notNull().default('oidc'),
     issuer: text('issuer').notNull(),
-    clientId: text('client_id').notNull(),
+    clientId: text('client_id'),
     /** The client secret, wrapped by the keyring. */
-    secret: text('secret').notNull(),
+    secret: text('secret'),
+    /** Where a SAML provider is asked, and the certificates that it signs with, as PEM. */
+    signInAddress: text('sign_in_address'),
+    certificates: jsonb('certificates').$type<string[]>(),
     trustsEmails: boolean('trusts_emails').notNull(),
     countsSecondFactor: boolean('counts_second_factor').notNull(),
     groupClaim: text('group_claim').notNull(),
@@ -51,6 +55,14 @@ export const signInConnections = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.clinicId, table.breakGlassId], foreignColumns: [staff.clinicId, staff.id] }),
     unique('sign_in_connections_one').on(table.clinicId),
+    check(
+      'sign_in_connections_protocol',
+      sql`case protocol
+        when 'oidc' then client_id is not null and secret is not null and sign_in_address is null and certificates is null
+        when 'saml' then client_id is null and secret is null and sign_in_address is not null
+          and coalesce(jsonb_array_length(certificates), 0) > 0
+        else false end`,
+    ),
     check('sign_in_connections_level', sql`default_level between 1 and 4`),
     // Nobody is shut out: there is somebody who signs in when the provider does not answer.
     check('sign_in_connections_break_glass', sql`not is_forced or break_glass_id is not null`),

@@ -12,8 +12,14 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import { staffName } from '../staff/index.ts'
-import type { OidcClient } from './oidc-client.ts'
-import { oidcConnectionOf, redirectUrlOf, wrapClientSecret } from './single-sign-on-handlers.ts'
+import { redirectUrlOf, serviceProviderOf, wrapClientSecret, type ProviderClient } from './provider-client.ts'
+import {
+  describeCertificate,
+  isSignInAddress,
+  parseCertificates,
+  parseMetadata,
+  type SamlProvider,
+} from './saml-metadata.ts'
 import { domainRecordOf, hasDomainRecord } from './single-sign-on-rules.ts'
 import {
   deleteConnection,
@@ -21,6 +27,7 @@ import {
   endOtherSignIns,
   findConnection,
   findDomain,
+  isSameProvider,
   insertDomain,
   listAttempts,
   listBreakGlassCandidates,
@@ -35,7 +42,7 @@ import {
 type SettingsDeps = {
   address: string
   keyring: Keyring
-  client: OidcClient
+  client: ProviderClient
   outside: Pick<OutboundHttp, 'isPrivate'>
   runJob: RunJob
   resolveTxt: typeof resolveTxt
@@ -50,8 +57,11 @@ const isAdministrator = ({ holder }: ClinicScope): boolean => holder.role === 'c
 const connectionView = (connection: Connection) => ({
   id: connection.id,
   name: connection.name,
+  protocol: connection.protocol,
   issuer: connection.issuer,
   clientId: connection.clientId,
+  signInAddress: connection.signInAddress,
+  certificates: (connection.certificates ?? []).map(describeCertificate),
   trustsEmails: connection.trustsEmails,
   countsSecondFactor: connection.countsSecondFactor,
   groupClaim: connection.groupClaim,
@@ -61,6 +71,19 @@ const connectionView = (connection: Connection) => ({
   breakGlassId: connection.breakGlassId,
   lastSignInAt: connection.lastSignInAt?.toISOString() ?? null,
 })
+
+type TypedProvider = { metadata: string; issuer: string; signInAddress: string; certificates: string }
+
+/** The SAML provider that was pasted or typed; or which part of it cannot be used. */
+function samlProviderOf({ metadata, issuer, signInAddress, certificates: typed }: TypedProvider) {
+  if (metadata !== '') return parseMetadata(metadata) ?? ('metadata-unusable' as const)
+  if (!issuer) return 'issuer-missing' as const
+  if (!isSignInAddress(signInAddress)) return 'sign-in-address-unusable' as const
+  const certificates = parseCertificates(typed)
+  return certificates
+    ? ({ issuer, signInAddress, certificates } satisfies SamlProvider)
+    : ('certificate-unusable' as const)
+}
 
 /** Single sign-on as administrators see and change it. */
 export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
@@ -72,7 +95,8 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
     const administrators = await listBreakGlassCandidates(scope)
     return {
       connection: connection && connectionView(connection),
-      redirectUrl: connection && redirectUrlOf(address, connection),
+      redirectUrl: connection?.protocol === 'oidc' ? redirectUrlOf(address, connection) : null,
+      serviceProvider: serviceProviderOf(address, scope),
       domains: domains.map((domain) => ({
         id: domain.id,
         domain: domain.domain,
@@ -108,10 +132,11 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
       if (outside.isPrivate(details.issuer)) return refuse('private-address')
       const before = await findConnection(scope)
       // A secret is sent to the issuer: the one that is kept goes to no other.
-      const isSameProvider = before?.issuer === details.issuer && before.clientId === details.clientId
-      if (!clientSecret && !isSameProvider) return refuse('secret-missing')
+      const isSame = before && isSameProvider(before, { ...details, protocol: 'oidc' })
+      if (!clientSecret && !isSame) return refuse('secret-missing')
       const secret = clientSecret ? wrapClientSecret(keyring, clientSecret) : before!.secret
-      await saveConnection(scope, { ...details, secret })
+      const ofSaml = { signInAddress: null, certificates: null }
+      await saveConnection(scope, { ...details, secret, protocol: 'oidc', ...ofSaml })
       const { name, issuer, clientId, trustsEmails, countsSecondFactor } = details
       return settingsResult(scope, {
         ...{ name, issuer, clientId, trustsEmails, countsSecondFactor, isSecretNew: clientSecret !== '' },
@@ -119,11 +144,24 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
       })
     }),
 
+    saveSaml: handle(contract.singleSignOn.saveSaml, async (scope, typed) => {
+      if (!isAdministrator(scope)) return refuse('administrators-only')
+      const provider = samlProviderOf(typed)
+      if (typeof provider === 'string') return refuse(provider)
+      const { name, trustsEmails, countsSecondFactor, groupClaim, groupLevels, defaultLevel } = typed
+      const policy = { name, trustsEmails, countsSecondFactor, groupClaim, groupLevels, defaultLevel }
+      const ofOidc = { clientId: null, secret: null }
+      await saveConnection(scope, { ...policy, ...provider, protocol: 'saml', ...ofOidc })
+      const { issuer, signInAddress, certificates } = provider
+      const fingerprints = certificates.map((pem) => describeCertificate(pem).fingerprint)
+      return settingsResult(scope, { ...policy, issuer, signInAddress, certificates: fingerprints })
+    }),
+
     test: handle(contract.singleSignOn.test, async (scope) => {
       const connection = await findConnection(scope)
       if (!connection) return refuse('no-connection')
       const fetch = async () => {
-        const problem = await client.check(oidcConnectionOf(deps, connection))
+        const problem = await client.check(connection)
         return { works: problem === null, problem }
       }
       return { answer: new DeferredResponse(fetch), subject: scope.clinicId }

@@ -8,7 +8,7 @@ import { signInConnections, signInDomains } from './single-sign-on-schema.ts'
 export type Connection = typeof signInConnections.$inferSelect
 export type SignInDomain = typeof signInDomains.$inferSelect
 type ConnectionDetails = Omit<
-  typeof signInConnections.$inferInsert,
+  Connection,
   'clinicId' | 'id' | 'isForced' | 'breakGlassId' | 'lastSignInAt' | 'createdAt' | 'updatedAt'
 >
 
@@ -57,11 +57,18 @@ export async function findConnection(scope: StaffScope): Promise<Connection | nu
   return found ?? null
 }
 
+/** Whether two connections lead to the same provider: people whom it knew are known to it still. */
+export const isSameProvider = (
+  one: Pick<ConnectionDetails, 'protocol' | 'issuer' | 'clientId'>,
+  other: Pick<ConnectionDetails, 'protocol' | 'issuer' | 'clientId'>,
+): boolean =>
+  one.protocol === other.protocol && one.issuer === other.issuer && one.clientId === other.clientId
+
 /** Saves the connection of the practice. Another provider is another connection, which nobody has used yet. */
 export async function saveConnection(scope: ClinicScope, details: ConnectionDetails): Promise<void> {
   const { clinicId, now } = scope
   const before = await findConnection(scope)
-  if (before?.issuer === details.issuer && before.clientId === details.clientId) {
+  if (before && isSameProvider(before, details)) {
     await scope.tx
       .update(signInConnections)
       .set({ ...details, updatedAt: now })

@@ -131,6 +131,11 @@ describe('it opens all the same', () => {
     expect(await refusalOf(doorOf({ clinic: staff }), {}, requestOf(headers))).toBeNull(),
   )
 
+  it('to a form that other sites are to post', async () => {
+    const meta = { access: 'anyone', acceptsForeignOrigin: true } as const
+    expect(await refusalOf(doorOf({}), meta, requestOf({ origin: 'https://login.example' }))).toBeNull()
+  })
+
   it('during maintenance to who reads, to what is kept nowhere, and to the platform', async () => {
     const change: Partial<Admission> = { maintenance: async () => ({ until: null }) }
     expect(await refusalOf(doorOf({ clinic: staff }, change), {}, requestOf({}, 'GET'))).toBeNull()

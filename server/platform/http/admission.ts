@@ -163,7 +163,7 @@ export async function admit<A extends Audience>(
   const { authenticators, isKioskSession, rates, captcha, ownOrigins } = admission
   const visit = visitOf(request)
   const network = networkOf(visit.ip)
-  assertSameOrigin(request, ownOrigins)
+  if (!meta.acceptsForeignOrigin) assertSameOrigin(request, ownOrigins)
   if (!(await rates.general(network))) throw rateLimited()
   const within = async (by: string) => {
     if (meta.rate && !(await rates.attempt(operation, meta.rate, by))) throw rateLimited()

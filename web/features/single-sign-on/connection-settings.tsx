@@ -7,8 +7,8 @@ import { CopyField } from '../../ui/plain/copy-field.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
@@ -17,18 +17,29 @@ import { useToast } from '../../ui/toast.tsx'
 import { useSettingsForm } from '../../ui/use-settings-form.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { useState } from 'react'
+import { OidcFields, SamlFields } from './protocol-fields.tsx'
 import { formatGroupLevels, parseConnectionForm } from './single-sign-on-form.ts'
 
 type Props = { settings: SingleSignOnSettings; onChanged: () => Promise<void> }
 
+type Protocol = 'oidc' | 'saml'
+const protocols = [
+  { value: 'oidc', label: 'OpenID Connect', hint: 'The simpler choice where the provider offers both' },
+  { value: 'saml', label: 'SAML 2.0' },
+]
 const levels = ['1', '2', '3', '4'].map((value) => ({ value, label: `Level ${value}` }))
 
 /** The provider of the practice: who we are there, and what it decides. */
-export function ConnectionForm({ settings: { connection }, onChanged }: Props) {
+export function ConnectionForm({ settings: { connection, serviceProvider }, onChanged }: Props) {
+  const [protocol, setProtocol] = useState<Protocol>(connection?.protocol ?? 'oidc')
+  // What is saved of one protocol says nothing of the other.
+  const same = connection?.protocol === protocol ? connection : null
   const form = useSettingsForm(
     (typed) => {
       const found = parseConnectionForm(typed)
-      return Array.isArray(found) ? found : () => api.singleSignOn.save(found)
+      if (Array.isArray(found)) return found
+      return () =>
+        'oidc' in found ? api.singleSignOn.save(found.oidc) : api.singleSignOn.saveSaml(found.saml)
     },
     onChanged,
     'Connection saved',
@@ -38,7 +49,7 @@ export function ConnectionForm({ settings: { connection }, onChanged }: Props) {
     <SettingsPanel
       form={form}
       title="Identity provider"
-      lead="Any OpenID Connect provider: Microsoft Entra ID, Google Workspace, Okta, Keycloak and others."
+      lead="Any OpenID Connect or SAML 2.0 provider: Microsoft Entra ID, Google Workspace, Okta, Keycloak and others."
       submitLabel={connection ? 'Save connection' : 'Connect provider'}
     >
       <TextField
@@ -50,33 +61,19 @@ export function ConnectionForm({ settings: { connection }, onChanged }: Props) {
         maxLength={80}
         error={errorOf(errors, 'name')}
       />
-      <TextField
-        id="issuer"
-        name="issuer"
-        type="url"
-        label="Issuer address"
-        hint="For Entra ID: https://login.microsoftonline.com/your-tenant-id/v2.0"
-        defaultValue={connection?.issuer}
-        maxLength={500}
-        error={errorOf(errors, 'issuer')}
+      <RadioGroup
+        id="protocol"
+        name="protocol"
+        legend="Protocol"
+        options={protocols}
+        value={protocol}
+        onChange={(value) => setProtocol(value as Protocol)}
       />
-      <TextField
-        id="clientId"
-        name="clientId"
-        label="Client ID"
-        autoComplete="off"
-        defaultValue={connection?.clientId}
-        maxLength={200}
-        error={errorOf(errors, 'clientId')}
-      />
-      <PasswordField
-        id="clientSecret"
-        name="clientSecret"
-        label="Client secret"
-        hint={connection ? 'Leave empty to keep the one that is saved' : undefined}
-        autoComplete="off"
-        error={errorOf(errors, 'clientSecret')}
-      />
+      {protocol === 'saml' ? (
+        <SamlFields connection={same} errors={errors} serviceProvider={serviceProvider} />
+      ) : (
+        <OidcFields connection={same} errors={errors} />
+      )}
       <CheckboxField
         id="countsSecondFactor"
         name="countsSecondFactor"
@@ -85,18 +82,19 @@ export function ConnectionForm({ settings: { connection }, onChanged }: Props) {
         defaultChecked={connection?.countsSecondFactor ?? true}
       />
       <CheckboxField
+        key={same ? 'saved' : protocol}
         id="trustsEmails"
         name="trustsEmails"
         label="The provider verifies e-mail addresses but does not report it"
-        hint="Needed for Entra ID. Leave unticked if staff can change their own address there."
-        defaultChecked={connection?.trustsEmails ?? false}
+        hint="Needed for Entra ID and for SAML. Leave unticked if staff can change their own address there."
+        defaultChecked={same?.trustsEmails ?? protocol === 'saml'}
       />
       <TextField
         id="groupClaim"
         name="groupClaim"
-        label="Groups claim"
+        label={protocol === 'saml' ? 'Groups attribute' : 'Groups claim'}
         defaultValue={connection?.groupClaim ?? 'groups'}
-        maxLength={80}
+        maxLength={200}
         error={errorOf(errors, 'groupClaim')}
       />
       <TextareaField
@@ -126,7 +124,7 @@ export function ConnectionState({ settings: { connection, redirectUrl }, onChang
   const removing = useTask()
   const confirm = useConfirm()
   const toast = useToast()
-  if (!connection || !redirectUrl) return null
+  if (!connection) return null
 
   async function remove() {
     const isSure = await confirm({
@@ -144,17 +142,25 @@ export function ConnectionState({ settings: { connection, redirectUrl }, onChang
   }
   const test = () => testing.run(async () => setResult(await api.singleSignOn.test({})))
   return (
-    <Panel title="Connection" className="max-w-column">
-      <CopyField
-        id="redirect"
-        label="Redirect address"
-        hint="Enter it at the provider as the redirect (callback) URL."
-        value={redirectUrl}
-      />
+    <Panel
+      title="Connection"
+      className="max-w-column"
+      {...(connection.protocol === 'saml' && { lead: 'Sign in through the provider once to check it.' })}
+    >
+      {redirectUrl && (
+        <CopyField
+          id="redirect"
+          label="Redirect address"
+          hint="Enter it at the provider as the redirect (callback) URL."
+          value={redirectUrl}
+        />
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button variant="quiet" busy={testing.busy} onClick={() => void test()}>
-          Test connection
-        </Button>
+        {redirectUrl && (
+          <Button variant="quiet" busy={testing.busy} onClick={() => void test()}>
+            Test connection
+          </Button>
+        )}
         <Button variant="quiet" busy={removing.busy} onClick={() => void remove()}>
           Disconnect
         </Button>

@@ -17,13 +17,32 @@ describe('groups and their levels', () => {
 })
 
 describe('the form of a connection', () => {
-  it('names what is missing', () => {
-    const found = parseConnectionForm(new FormData())
-    expect(Array.isArray(found) && found.map(({ id }) => id)).toEqual([
+  const missing = (fields: Record<string, string>) => {
+    const typed = new FormData()
+    for (const [name, value] of Object.entries(fields)) typed.set(name, value)
+    const found = parseConnectionForm(typed)
+    return Array.isArray(found) ? found.map(({ id }) => id) : found
+  }
+  it('names what is missing, of the protocol that was chosen', () => {
+    expect(missing({})).toEqual(['name', 'groupClaim', 'issuer', 'clientId'])
+    expect(missing({ protocol: 'saml' })).toEqual([
       'name',
-      'issuer',
-      'clientId',
       'groupClaim',
+      'samlIssuer',
+      'signInAddress',
+      'certificates',
     ])
+  })
+
+  it('asks for metadata or for its parts', () => {
+    const policy = { protocol: 'saml', name: 'A', groupClaim: 'groups' }
+    expect(missing({ ...policy, metadata: '<x/>' })).toMatchObject({ saml: { metadata: '<x/>', issuer: '' } })
+    const parts = { samlIssuer: 'urn:a', signInAddress: 'https://a.example', certificates: 'PEM' }
+    expect(missing({ ...policy, ...parts })).toMatchObject({ saml: { metadata: '', issuer: 'urn:a' } })
+    expect(
+      missing({ ...policy, protocol: 'oidc', issuer: 'https://a.example', clientId: 'c' }),
+    ).toMatchObject({
+      oidc: { clientId: 'c', clientSecret: '' },
+    })
   })
 })

@@ -24,14 +24,21 @@ export function parseGroupLevels(typed: string): GroupLevel[] | null {
 
 const required: Record<string, string> = {
   name: 'Enter a name for the sign-in button',
-  issuer: 'Enter the issuer address',
-  clientId: 'Enter the client ID',
-  groupClaim: 'Enter the name of the groups claim',
+  groupClaim: 'Enter where the provider names the groups',
+}
+const requiredOfOidc = { issuer: 'Enter the issuer address', clientId: 'Enter the client ID' }
+const requiredOfSaml = {
+  samlIssuer: 'Enter the provider’s entity ID, or paste its metadata',
+  signInAddress: 'Enter the provider’s sign-in address, or paste its metadata',
+  certificates: 'Enter a signing certificate, or paste the provider’s metadata',
 }
 
 /** What the form of a connection holds, or what is wrong with it. */
 export function parseConnectionForm(typed: FormData) {
-  const errors: FieldProblem[] = Object.entries(required)
+  const isSaml = typed.get('protocol') === 'saml'
+  const metadata = textOf(typed, 'metadata')
+  const ofProtocol: Record<string, string> = !isSaml ? requiredOfOidc : metadata ? {} : requiredOfSaml
+  const errors: FieldProblem[] = Object.entries({ ...required, ...ofProtocol })
     .filter(([name]) => textOf(typed, name) === '')
     .map(([id, text]) => ({ id, text }))
   const groupLevels = parseGroupLevels(textOf(typed, 'groupLevels'))
@@ -42,15 +49,30 @@ export function parseConnectionForm(typed: FormData) {
     })
   if (errors.length > 0 || !groupLevels) return errors
   const level = textOf(typed, 'defaultLevel')
-  return {
+  const policy = {
     name: textOf(typed, 'name'),
-    issuer: textOf(typed, 'issuer'),
-    clientId: textOf(typed, 'clientId'),
-    clientSecret: textOf(typed, 'clientSecret'),
     trustsEmails: typed.has('trustsEmails'),
     countsSecondFactor: typed.has('countsSecondFactor'),
     groupClaim: textOf(typed, 'groupClaim'),
     groupLevels,
     defaultLevel: level ? Number(level) : null,
+  }
+  if (!isSaml)
+    return {
+      oidc: {
+        ...policy,
+        issuer: textOf(typed, 'issuer'),
+        clientId: textOf(typed, 'clientId'),
+        clientSecret: textOf(typed, 'clientSecret'),
+      },
+    }
+  return {
+    saml: {
+      ...policy,
+      metadata,
+      issuer: textOf(typed, 'samlIssuer'),
+      signInAddress: textOf(typed, 'signInAddress'),
+      certificates: textOf(typed, 'certificates'),
+    },
   }
 }
