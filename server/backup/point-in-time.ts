@@ -122,6 +122,7 @@ export async function restoreToMoment(config: Config, until: string): Promise<Ti
   const home = openEmbeddedHome(dataDir, silentLog)
   const recovered = recoveringCluster(home)
   const begun = Date.now()
+  let isReplacing = false
   try {
     layBaseBackup(base, recovered, home)
     const log = openLog({ level: 'error' })
@@ -139,10 +140,11 @@ export async function restoreToMoment(config: Config, until: string): Promise<Ti
     } finally {
       await postgres.stop()
     }
+    isReplacing = true
     const before = replaceCluster(archive, home, { recovered, until: at })
     return { baseEndedAt: base.endedAt, replay_ms, ...checked, before }
   } catch (error) {
-    if (existsSync(home.cluster)) await rm(recovered, { recursive: true, force: true })
+    if (!isReplacing) await rm(recovered, { recursive: true, force: true })
     throw error
   }
 }
@@ -164,6 +166,7 @@ async function checkRecovered(
   const files = openStoredFiles(await effectiveConfig(config, ownerConfig))
   const missing = await withDedicatedConnection(ownerConfig, async (client) => {
     const absent: string[] = []
+    await client.query('begin read only')
     for await (const { name } of listReferencedFiles(client)) {
       const found = await files.read(name)
       if (!found) absent.push(name)

@@ -83,7 +83,8 @@ export function recoverySettings(
     recovery_target_action: 'promote',
     // Nobody is let in before the end.
     hot_standby: 'off',
-    ...(until !== null && { recovery_target_time: until }),
+    // Names of zones, `Z` too, are not known yet when the command line is read.
+    ...(until !== null && { recovery_target_time: until.replace('T', ' ').replace(/Z$/, '+00:00') }),
   }
 }
 
