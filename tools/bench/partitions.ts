@@ -26,7 +26,7 @@ type Measured = { table: string; key: string; time: string; insert: string; look
 
 const practice = (n: string) => `md5('practice' || ${n})::uuid`
 const at = "timestamptz '2024-01-01' + n * (interval '729 days' / $1::int)"
-const of = `${practice(`n % ${practices}`)}`
+const of = practice(`n % ${practices}`)
 const digest = (tag: string) => `md5('${tag}' || n) || md5('${tag}2' || n)`
 
 const measured: Measured[] = [
@@ -134,7 +134,7 @@ async function costOf(
 ): Promise<[number, number]> {
   const position = async () =>
     Number(
-      (await client.query<{ at: string }>("select pg_current_wal_lsn() - '0/0'::pg_lsn as at")).rows[0]!.at,
+      (await client.query<{ at: string }>("select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at")).rows[0]!.at,
     )
   const before = await position()
   const took = await seconds(() => client.query(statement, values))
