@@ -134,7 +134,8 @@ async function costOf(
 ): Promise<[number, number]> {
   const position = async () =>
     Number(
-      (await client.query<{ at: string }>("select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at")).rows[0]!.at,
+      (await client.query<{ at: string }>("select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at"))
+        .rows[0]!.at,
     )
   const before = await position()
   const took = await seconds(() => client.query(statement, values))

@@ -65,7 +65,8 @@ try {
   })
   const position = async () =>
     Number(
-      (await client.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at`)).rows[0]!.at,
+      (await client.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at`))
+        .rows[0]!.at,
     )
   const first = await position()
   await measure('log written, with its rows', null, async () => {

@@ -52,7 +52,9 @@ async function withOwner<T>(dataDir: string, work: (client: pg.Client) => Promis
 
 const walPosition = (dataDir: string) =>
   withOwner(dataDir, async (client) => {
-    const { rows } = await client.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at`)
+    const { rows } = await client.query<{ at: string }>(
+      `select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as at`,
+    )
     return Number(rows[0]!.at)
   })
 
