@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
 import { BackupError } from './backup-error.ts'
 import { formatMegabytes, printLine } from './backup-output.ts'
-import { runBaseBackup } from './point-in-time.ts'
+import { runBaseBackup } from './timed-restore.ts'
 
 async function run(): Promise<number> {
   const { values } = parseArgs({ options: { keep: { type: 'string', default: '2' } } })

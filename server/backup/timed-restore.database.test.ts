@@ -10,7 +10,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/databa
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { openKeyring } from '../platform/keys/keyring.ts'
 import { silentLog } from '../testing/silent-log.ts'
-import { restoreToMoment, runBaseBackup } from './point-in-time.ts'
+import { restoreToMoment, runBaseBackup } from './timed-restore.ts'
 
 let folder: string
 let config: Config
