@@ -78,6 +78,7 @@ describe('an empty environment', () => {
       writeBack: { off: true },
       backupKeys: { recipient: null, identity: null, passphrase: null },
       nightlyBackup: { off: true },
+      walArchive: { off: true },
       languageModel: { off: true },
       billing: { off: true },
       stripeApi: 'https://api.stripe.com',
@@ -402,6 +403,14 @@ describe('backups', () => {
   it.each<[Record<string, string>, string]>([
     [folder, 'BACKUP_RECIPIENT: it or BACKUP_PASSPHRASE is needed because BACKUP_DIR is set'],
     [{ BACKUP_KEEP: '3' }, 'BACKUP_DIR: is needed because BACKUP_KEEP is set'],
+    [
+      { WAL_ARCHIVE_DIR: "/log's" },
+      'WAL_ARCHIVE_DIR: must be an absolute path of letters, digits and ._/- alone',
+    ],
+    [
+      { WAL_ARCHIVE_DIR: '/log', DATABASE_URL: 'postgres://a@b/c' },
+      'WAL_ARCHIVE_DIR: is for the embedded database; the server of DATABASE_URL archives by itself',
+    ],
     [{ ...folder, ...recipient, BACKUP_HOUR: '24' }, 'BACKUP_HOUR: must be a whole number from 0 to 23'],
     [{ ...folder, ...recipient, BACKUP_PASSPHRASE: 'words for another use' }, 'cannot be used beside'],
     [{ ...folder, BACKUP_PASSPHRASE: 'short' }, 'must have 16 characters at least'],

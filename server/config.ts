@@ -119,6 +119,8 @@ export type Config = {
   backupKeys: BackupKeys
   /** A backup every night into this folder, at this hour (UTC), of which so many are kept; off means none. */
   nightlyBackup: Optional<{ folder: string; hour: number; keep: number }>
+  /** Where the embedded database gives its write-ahead log to, for a restore to any moment; off means nowhere. */
+  walArchive: Optional<{ folder: string }>
   demo: boolean
   /** Whether a new demo is given a year of history once it is served; never in an outside database. */
   demoYear: boolean
@@ -249,6 +251,10 @@ const environment = z.object({
   BACKUP_DIR: text,
   BACKUP_HOUR: wholeNumber(0, 23).optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).optional(),
+  WAL_ARCHIVE_DIR: z
+    .string()
+    .regex(/^\/[\w./-]+$/, 'must be an absolute path of letters, digits and ._/- alone')
+    .optional(),
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[a-z0-9]{10,}$/, "must be a public key of age, which begins with 'age1'")
@@ -425,6 +431,10 @@ function findBackupSettingProblems(present: Record<string, unknown>): string[] {
     mistakes.push('BACKUP_RECIPIENT: it or BACKUP_PASSPHRASE is needed because BACKUP_DIR is set')
   for (const name of ['BACKUP_HOUR', 'BACKUP_KEEP'])
     if (has(name) && !has('BACKUP_DIR')) mistakes.push(`BACKUP_DIR: is needed because ${name} is set`)
+  if (has('WAL_ARCHIVE_DIR') && has('DATABASE_URL'))
+    mistakes.push(
+      'WAL_ARCHIVE_DIR: is for the embedded database; the server of DATABASE_URL archives by itself',
+    )
   return mistakes
 }
 
@@ -542,6 +552,7 @@ function assemble(env: Environment): Config {
           keep: env.BACKUP_KEEP ?? backups_kept,
         }
       : { off: true },
+    walArchive: env.WAL_ARCHIVE_DIR ? { off: false, folder: env.WAL_ARCHIVE_DIR } : { off: true },
     billing: env.STRIPE_SECRET_KEY
       ? {
           off: false,

@@ -32,13 +32,15 @@ function externalLogins({
 }
 
 /** The database and its three logins: the embedded server, or the one that DATABASE_URL names. */
-export async function openLogins({ database, dataDir }: Config, log: Log): Promise<Logins> {
+export async function openLogins({ database, dataDir, walArchive }: Config, log: Log): Promise<Logins> {
   if (!database.embedded) return externalLogins(database)
   const onLost = (error: Error) => {
     log.error({ err: error }, 'the embedded database was taken over by another process')
     process.exit(1)
   }
-  const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({ dataDir, log, onLost })
+  const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({
+    ...{ dataDir, log, onLost, walArchiveDir: walArchive.off ? null : walArchive.folder },
+  })
   return { owner: ownerConfig, app: appConfig, auth: authConfig, passwords: {}, stop }
 }
 

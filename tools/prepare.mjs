@@ -22,6 +22,7 @@ const commands = {
   'sharing-card': 'tools/web/draw-sharing-card.ts',
   verify: 'tools/verify.ts',
   backup: 'tools/backup.ts',
+  'base-backup': 'tools/base-backup.ts',
   restore: 'tools/restore.ts',
   'new-master-key': 'tools/new-master-key.ts',
   'data-keys': 'tools/data-keys.ts',
@@ -31,7 +32,15 @@ const commands = {
 }
 
 /** They need what runs and builds the product, and nothing of what tests it. */
-const withoutTests = ['start', 'backup', 'restore', 'new-master-key', 'data-keys', 'renew-seals']
+const withoutTests = [
+  'start',
+  'backup',
+  'base-backup',
+  'restore',
+  'new-master-key',
+  'data-keys',
+  'renew-seals',
+]
 
 const nodeMajor = 24
 const root = fileURLToPath(new URL('..', import.meta.url))

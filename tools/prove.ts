@@ -2,7 +2,7 @@
  * `npm run prove`: what takes too long for a test, one after the other, or those that are named.
  *
  *   npm run prove [-- kill-signing | sign-in-timing | link-timing | token-timing | foreign-timing | cut-uploads |
- *                      document-memory | backup-while-signing | rolling-restart | reproducible-build | fuzz-operations [how many] |
+ *                      document-memory | backup-while-signing | point-in-time [consents] | rolling-restart | reproducible-build | fuzz-operations [how many] |
  *                      tenant-fuzzing [how many] | proxies | peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak |
  *                      open-pages | practice-system [appointments] | records-verified | mutations]
  *
@@ -21,6 +21,7 @@ await runNamed('prove', [
   'cut-uploads.ts',
   'document-memory.ts',
   'backup-while-signing.ts',
+  'point-in-time.ts',
   'rolling-restart.ts',
   'reproducible-build.ts',
   'fuzz-operations.ts',

@@ -9,6 +9,9 @@ export type BackupProblem =
   | 'place-not-empty'
   | 'does-not-match'
   | 'file-taken'
+  | 'no-archive'
+  | 'no-such-moment'
+  | 'not-running'
 
 /** Thrown for what a person can act on; the message is for them, and holds nothing of a patient. */
 export class BackupError extends Error {

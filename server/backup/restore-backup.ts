@@ -4,24 +4,21 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { writeAudit } from '../modules/audit/index.ts'
-import { listReferencedFiles, openCellKeys } from '../modules/data-keys/index.ts'
-import { systemClock } from '../platform/clock.ts'
-import { openDatabase, type Log } from '../platform/database/database.ts'
+import { listReferencedFiles } from '../modules/data-keys/index.ts'
+import type { Log } from '../platform/database/database.ts'
 import { toCurrentMigrations, migrateDatabase, migrationHashes } from '../platform/database/migrate.ts'
-import { useCellKeys } from '../platform/database/transaction.ts'
 import type { LoginPasswords } from '../platform/database/roles.ts'
 import { copyDurably } from '../platform/files/durable-file.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { KeyKeeper } from '../platform/keys/key-keeper.ts'
-import { createJobRunners } from '../platform/jobs/job-runner.ts'
 import { hasContent, parseFileLine, type Header, type Manifest } from './archive-format.ts'
 import { openDecryptionKey, type BackupKeys } from './backup-key.ts'
 import { BackupError } from './backup-error.ts'
 import { checkArchive } from './check-archive.ts'
 import { clearDatabase, isDatabaseEmpty } from './empty-database.ts'
 import { openSpool, type LineSpool } from './line-spool.ts'
-import { verifyChains, type ChainCheckReport } from './chain-verification.ts'
+import type { ChainCheckReport } from './chain-verification.ts'
+import { verifyAndRecord } from './restored-copy.ts'
 import { createTableLoader, type TableLoader } from './table-loader.ts'
 import { withDedicatedConnection } from '../platform/database/dedicated-connection.ts'
 
@@ -88,7 +85,10 @@ export async function restoreArchive(
     await loadRowsAndFiles(file, read, parts)
     await migrateDatabase(parts.owner, parts.passwords)
     await compareFiles(read, parts)
-    const chains = await verifyAndRecord(read, parts)
+    const { takenAt, version } = read.header
+    const chains = await verifyAndRecord(parts, {
+      ...{ takenAt, version, missing: read.manifest.missing.length },
+    })
     return { ...read, chains }
   } catch (error) {
     await rollBackRestore(read, parts)
@@ -170,34 +170,6 @@ async function compareFiles({ list, manifest }: LoadedArchive, { owner }: Restor
     }
     await client.query('commit')
   })
-}
-
-/**
- * Recomputes every chain, and puts on record that this is a restored copy. A chain that does not hold was so when it was
- * copied, since every row is as it was: that is told, and keeps nobody from their records.
- */
-async function verifyAndRecord(
-  read: LoadedArchive,
-  { app, keeper, log }: RestoreDeps,
-): Promise<ChainCheckReport> {
-  const database = openDatabase(app, { log })
-  useCellKeys(database, openCellKeys({ database, keeper, clock: systemClock }, true))
-  try {
-    const insertJobs = async () => {}
-    const { runJob, runSweep, runPlatformJob } = createJobRunners({
-      ...{ database, clock: systemClock, writeAudit, insertJobs },
-    })
-    const chains = await verifyChains({ runJob, runSweep })
-    const { takenAt, version } = read.header
-    const details = {
-      ...{ takenAt, version, missing: read.manifest.missing.length },
-      ...{ brokenLogs: chains.brokenLogs.length, brokenConsents: chains.brokenConsents.length },
-    }
-    await runPlatformJob(async (_scope, note) => note({ action: 'backup.restored', subject: null, details }))
-    return chains
-  } finally {
-    await database.close()
-  }
 }
 
 /** Leaves the place as empty as it was. */

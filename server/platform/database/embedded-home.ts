@@ -107,7 +107,8 @@ function makeFolder(folder: string, account: Account): void {
   }
 }
 
-function canUse(folder: string, account: Account): boolean {
+/** Whether the account may enter a folder and write to it. */
+export function canUse(folder: string, account: Account): boolean {
   return (
     spawnSync('sh', ['-c', 'test -w "$0" && test -x "$0"', folder], { ...account, cwd: '/' }).status === 0
   )

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Log } from './database.ts'
 import { openEmbeddedHome, type EmbeddedHome } from './embedded-home.ts'
 import { databaseName, createLogins, readPasswords, type Passwords } from './embedded-logins.ts'
+import { archiveSettings, openWalArchive } from './wal-archive.ts'
 import {
   stopServer,
   initialiseCluster,
@@ -13,6 +14,7 @@ import {
   launch,
   mayBeRunning,
   ownerName,
+  recoveringCluster,
   socketPort,
 } from './embedded-server.ts'
 
@@ -33,6 +35,8 @@ type StartOptions = {
   onLost: (error: Error) => void
   /** Of tests: nothing in it has to last. */
   isEphemeral?: boolean
+  /** The folder that the write-ahead log is given to; left out, it is given to nobody. */
+  walArchiveDir?: string | null
 }
 
 /** Thrown when another Candour holds the data directory. */
@@ -61,7 +65,30 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   const home = openEmbeddedHome(options.dataDir, options.log)
   const passwords = readPasswords(options.dataDir)
   initialiseCluster(home, passwords.owner)
-  const supervisor = new Supervisor(home, loginTo(home, ownerName, passwords.owner, 'postgres'), options)
+  const archive = options.walArchiveDir ? openWalArchive(options.walArchiveDir, home) : null
+  const more = archive ? archiveSettings(archive) : {}
+  const supervisor = new Supervisor(home, loginTo(home, ownerName, passwords.owner, 'postgres'), {
+    ...options,
+    more,
+  })
+  await supervisor.start((owner) => createLogins(owner, passwords))
+  return { ...configsOf(home, passwords), stop: () => supervisor.stop() }
+}
+
+/** Starts the cluster that is being restored, by the settings of its recovery, and answers once that has ended. */
+export async function startRecovery(
+  options: StartOptions,
+  more: Record<string, string>,
+): Promise<EmbeddedPostgres> {
+  const home = openEmbeddedHome(options.dataDir, options.log)
+  const passwords = readPasswords(options.dataDir)
+  const login = loginTo(home, ownerName, passwords.owner, 'postgres')
+  // A recovery that cannot reach its end says so once: tried again it would replay the same.
+  const supervisor = new Supervisor({ ...home, cluster: recoveringCluster(home) }, login, {
+    ...options,
+    more,
+    launchesMax: 1,
+  })
   await supervisor.start((owner) => createLogins(owner, passwords))
   return { ...configsOf(home, passwords), stop: () => supervisor.stop() }
 }
@@ -92,16 +119,18 @@ export async function findRunningPostgres(
   return configs
 }
 
+type SupervisorOptions = StartOptions & { more: Record<string, string>; launchesMax?: number }
+
 /** Holds the owner's lock. Losing that connection means that the server went down, and brings it back. */
 class Supervisor {
   readonly #home: EmbeddedHome
   readonly #login: pg.ClientConfig
-  readonly #options: StartOptions
+  readonly #options: SupervisorOptions
   #owner: pg.Client | undefined
   #recovery = Promise.resolve()
   #stopping = false
 
-  constructor(home: EmbeddedHome, login: pg.ClientConfig, options: StartOptions) {
+  constructor(home: EmbeddedHome, login: pg.ClientConfig, options: SupervisorOptions) {
     this.#home = home
     this.#login = login
     this.#options = options
@@ -155,7 +184,8 @@ class Supervisor {
 
   /** Connects as owner, launching the server whenever none is there. */
   async #reach(): Promise<pg.Client> {
-    const start = () => launch(this.#home, this.#options.isEphemeral)
+    const { isEphemeral, more, launchesMax = launches_max } = this.#options
+    const start = () => launch(this.#home, { isEphemeral, more })
     // Where none can be there it is begun before anything is waited for, and comes up beside what else a start does.
     let child: ChildProcess | undefined = mayBeRunning(this.#home) ? undefined : start()
     for (let launches = child ? 1 : 0; ; await delay(20)) {
@@ -166,7 +196,7 @@ class Supervisor {
         throw describeStartError(answer, this.#options.dataDir)
       }
       if (!isNotListening(answer) || isRunning(child)) continue
-      if (launches === launches_max) {
+      if (launches === launchesMax) {
         throw new Error(
           `PostgreSQL does not start: ${lastLoggedError(this.#home)} (more in ${this.#home.logFile})`,
         )

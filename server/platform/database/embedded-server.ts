@@ -71,9 +71,22 @@ const ephemeralSettings = {
 
 /** Makes the cluster when there is none; safe when two processes do it at once. */
 export function initialiseCluster(home: EmbeddedHome, ownerPassword: string): void {
+  refuseHalfRestored(home)
   if (!existsSync(home.cluster)) createCluster(home, ownerPassword)
   requireVersion(home.cluster)
   removePartialClusters(home.cluster)
+}
+
+/** Where a cluster is recovered, beside the one that it is to replace. */
+export const recoveringCluster = ({ cluster }: EmbeddedHome): string => `${cluster}.restoring`
+
+/** Cut off between two renames, a restore leaves its whole result under this name, and nothing in its place. */
+function refuseHalfRestored(home: EmbeddedHome): void {
+  const restored = recoveringCluster(home)
+  if (existsSync(home.cluster) || !existsSync(restored)) return
+  throw new Error(
+    `A restore was cut off. If ${restored} holds recovery.signal, restore again; else rename it to ${home.cluster}.`,
+  )
 }
 
 /** Made aside and renamed, so that a start cut short leaves no half cluster behind. */
@@ -120,14 +133,21 @@ function removePartialClusters(cluster: string): void {
   for (const draft of drafts) rmSync(path.join(folder, draft), { recursive: true, force: true })
 }
 
+/** `more`: settings of one start, beside those of every start. */
+export type LaunchOptions = { isEphemeral?: boolean | undefined; more?: Record<string, string> | undefined }
+
 /** Starts the server. It outlives us on purpose: the next start adopts it, and no terminal signal reaches it. */
-export function launch(home: EmbeddedHome, isPassing = false): ChildProcess {
+export function launch(
+  home: EmbeddedHome,
+  { isEphemeral = false, more = {} }: LaunchOptions = {},
+): ChildProcess {
   removeStalePid(home)
   rotate(home.logFile)
   const log = openSync(home.logFile, 'a', 0o600)
   const options = Object.entries({
     ...settings,
-    ...(isPassing && ephemeralSettings),
+    ...(isEphemeral && ephemeralSettings),
+    ...more,
     unix_socket_directories: `"${home.socket.replaceAll('"', '""')}"`,
   })
   const child = spawn(

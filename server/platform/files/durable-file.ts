@@ -61,10 +61,12 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function syncFile(file: string): Promise<void> {
+/** Puts a file's bytes on disk; how many there are. */
+export async function syncFile(file: string): Promise<number> {
   const handle = await open(file, 'r+')
   try {
     await handle.sync()
+    return (await handle.stat()).size
   } finally {
     await handle.close()
   }
