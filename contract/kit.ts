@@ -53,6 +53,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   isOneMoment?: boolean | undefined
   /** A read whose handler asks the database once, all at the same moment: it needs no transaction around it. */
   readsOnce?: boolean | undefined
+  /** A read that may go to a replica where there is one, once it has all that was written when the read began. */
+  reads?: 'replica' | undefined
   /** What it belongs to that may be switched off for a clinic; refused with `feature-off` then. */
   feature: Feature | null
   refusals: Refusals
@@ -123,6 +125,7 @@ export function operation<
   bodyBytesMax?: number
   statementsMax?: number
   readsOnce?: boolean
+  reads?: 'replica'
   feature?: A extends 'clinic' ? Feature : never
   validatesOnlyChanges?: boolean
   input: I
@@ -148,6 +151,7 @@ export function operation<
     filePaths,
     statementsMax: declared.statementsMax,
     readsOnce: declared.readsOnce,
+    reads: declared.reads,
     feature: declared.feature ?? null,
     refusals: {
       ...refusals,
@@ -200,6 +204,8 @@ type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
   needs?: A extends 'clinic' ? RequiredPermissions : never
   scope?: A extends 'integration' | 'program' ? KeyScope : never
   audit: OperationAuditActions | null
+  /** Of what only reads: see `OperationMeta`. */
+  reads?: 'replica'
   params: I
   refusals?: Refusals
   example: z.input<I>
@@ -247,6 +253,7 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
     audit,
     isRead: audit === null,
     isOneMoment: access === 'integration' && method === 'GET',
+    reads: declared.reads,
     refusals,
     example,
   }

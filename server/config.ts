@@ -29,8 +29,15 @@ export type Optional<Settings> = { off: true } | ({ off: false } & Settings)
 
 export type DatabaseConfig =
   | { embedded: true }
-  /** Connection strings of the application, the owner who migrates, and the sign-in tables' own login. */
-  | { embedded: false; appUrl: string; ownerUrl: string; authUrl: string }
+  | {
+      embedded: false
+      /** Connection strings of the application, the owner who migrates, and the sign-in tables' own login. */
+      appUrl: string
+      ownerUrl: string
+      authUrl: string
+      /** Of the application on a streaming replica; null where there is none. */
+      readUrl: string | null
+    }
 
 export type ObjectStoreConfig = Optional<{
   endpoint: string
@@ -180,6 +187,7 @@ const environment = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_OWNER_URL: postgresUrl,
   DATABASE_AUTH_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
   MASTER_KEY: z
     .string()
     .transform(parseMasterKey)
@@ -323,6 +331,7 @@ const clientKeys = {
 const groups: (keyof Environment)[][] = [
   ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_AUTH_URL', 'MASTER_KEY'],
   ['MASTER_KEY_OTHERS', 'MASTER_KEY'],
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['SUPPORT_REPLY_ADDRESS', 'SUPPORT_REPLY_SECRET'],
@@ -480,6 +489,7 @@ function assemble(env: Environment): Config {
           appUrl: env.DATABASE_URL!,
           ownerUrl: env.DATABASE_OWNER_URL!,
           authUrl: env.DATABASE_AUTH_URL!,
+          readUrl: env.DATABASE_READ_URL ?? null,
         },
     masterKey: env.MASTER_KEY
       ? { off: false, key: env.MASTER_KEY, others: env.MASTER_KEY_OTHERS ?? [] }

@@ -8,6 +8,8 @@ export type Logins = {
   owner: pg.ClientConfig
   app: pg.ClientConfig
   auth: pg.ClientConfig
+  /** The application's on a replica that is read beside the database; null where there is none. */
+  replica: pg.ClientConfig | null
   /** For logins that the migration has to make: an outside database's own, from their addresses. */
   passwords: LoginPasswords
   stop(): Promise<void>
@@ -19,6 +21,7 @@ function externalLogins({
   ownerUrl,
   appUrl,
   authUrl,
+  readUrl,
 }: Exclude<Config['database'], { embedded: true }>): Logins {
   const login = (connectionString: string) => ({ connectionString })
   const passwords = { candour_app: passwordOf(appUrl), candour_auth: passwordOf(authUrl) }
@@ -26,6 +29,7 @@ function externalLogins({
     owner: login(ownerUrl),
     app: login(appUrl),
     auth: login(authUrl),
+    replica: readUrl ? login(readUrl) : null,
     passwords,
     stop: async () => {},
   }
@@ -39,7 +43,7 @@ export async function openLogins({ database, dataDir }: Config, log: Log): Promi
     process.exit(1)
   }
   const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({ dataDir, log, onLost })
-  return { owner: ownerConfig, app: appConfig, auth: authConfig, passwords: {}, stop }
+  return { owner: ownerConfig, app: appConfig, auth: authConfig, replica: null, passwords: {}, stop }
 }
 
 /** The same for a visit beside the server: where an embedded database runs already, it is another's to stop. */
@@ -47,5 +51,5 @@ export async function connectToRunningDatabase(config: Config, log: Log): Promis
   const running = config.database.embedded && (await findRunningPostgres(config.dataDir, log))
   if (!running) return openLogins(config, log)
   const { ownerConfig, appConfig, authConfig } = running
-  return { owner: ownerConfig, app: appConfig, auth: authConfig, passwords: {}, stop: async () => {} }
+  return { owner: ownerConfig, app: appConfig, auth: authConfig, replica: null, passwords: {}, stop: async () => {} }
 }
