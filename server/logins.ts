@@ -51,5 +51,12 @@ export async function connectToRunningDatabase(config: Config, log: Log): Promis
   const running = config.database.embedded && (await findRunningPostgres(config.dataDir, log))
   if (!running) return openLogins(config, log)
   const { ownerConfig, appConfig, authConfig } = running
-  return { owner: ownerConfig, app: appConfig, auth: authConfig, replica: null, passwords: {}, stop: async () => {} }
+  return {
+    owner: ownerConfig,
+    app: appConfig,
+    auth: authConfig,
+    replica: null,
+    passwords: {},
+    stop: async () => {},
+  }
 }

@@ -44,10 +44,13 @@ class UnfitReplicaError extends Error {
 
 /**
  * What is flushed is what replicas are sent: every commit that anybody was told of, of this or another instance, and no
- * record that is still being written. The name of the file of the log begins with the timeline.
+ * record that is still being written. Where commits are told of before they are flushed, all that is written counts. The
+ * name of the file of the log begins with the timeline.
  */
 const primaryPosition = `select (select system_identifier from pg_control_system())::text as cluster,
-  left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline, pg_current_wal_flush_lsn()::text as lsn`
+  left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline,
+  (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
+    else pg_current_wal_flush_lsn() end)::text as lsn`
 
 /**
  * A server that has left the primary's timeline, or never was of its cluster, may be further on and yet lack what was
@@ -87,7 +90,11 @@ const unfit = (error: unknown): UnfitReplicaError =>
 /** Opens a pool for the replica. Nothing connects until the first read; a replica that is not there stops no start. */
 export function openReadReplica(
   login: pg.ClientConfig,
-  { primary, log, limits = defaultLimits }: { primary: Database; log: Log; limits?: ReplicaLimits | undefined },
+  {
+    primary,
+    log,
+    limits = defaultLimits,
+  }: { primary: Database; log: Log; limits?: ReplicaLimits | undefined },
 ): ReadReplica {
   const pool = openDatabase({ connectionTimeoutMillis: connect_ms_max, ...login }, { log })
   const counts = { replica: 0, lagging: 0, unavailable: 0, resting: 0 }
@@ -126,6 +133,12 @@ export function openReadReplica(
     rests = { until: performance.now() + rest_ms, reason }
   }
 
+  function noteRead(): void {
+    counts.replica += 1
+    if (rests.reason) log.info({}, 'reads go to the replica again')
+    rests = { until: 0, reason: '' }
+  }
+
   return {
     database,
     async tryRead(work) {
@@ -135,14 +148,16 @@ export function openReadReplica(
       }
       try {
         const result = await work(database)
-        counts.replica += 1
-        if (rests.reason) log.info({}, 'reads go to the replica again')
-        rests = { until: 0, reason: '' }
+        noteRead()
         return { result }
       } catch (error) {
-        if (!(error instanceof UnfitReplicaError)) throw error
-        rest(error)
-        return null
+        if (error instanceof UnfitReplicaError) {
+          rest(error)
+          return null
+        }
+        // A refusal, or a fault that the primary would have as well.
+        noteRead()
+        throw error
       }
     },
     outcomes: () => ({ ...counts }),
