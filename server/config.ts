@@ -331,7 +331,6 @@ const clientKeys = {
 const groups: (keyof Environment)[][] = [
   ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_AUTH_URL', 'MASTER_KEY'],
   ['MASTER_KEY_OTHERS', 'MASTER_KEY'],
-  ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['SUPPORT_REPLY_ADDRESS', 'SUPPORT_REPLY_SECRET'],
@@ -354,6 +353,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   mistakes.push(
     ...groups.flatMap((group) => findMissingSettings(group, present)),
+    ...findReplicaOfNothing(present),
     ...findMissingProxy(present),
     ...findUnnamedOperator(present),
     ...findModelSettingProblems(present),
@@ -398,6 +398,12 @@ function findMissingSettings(group: string[], present: Record<string, unknown>):
     .filter((name) => !(name in present))
     .map((name) => `${name}: is needed because ${named} is set`)
 }
+
+/** The embedded database has no replica. */
+const findReplicaOfNothing = ({ DATABASE_URL, DATABASE_READ_URL }: Record<string, unknown>): string[] =>
+  DATABASE_READ_URL !== undefined && DATABASE_URL === undefined
+    ? ['DATABASE_URL: is needed because DATABASE_READ_URL is set']
+    : []
 
 /**
  * An https address means that something in front ends TLS: unless it is named, every visitor would have its address,
