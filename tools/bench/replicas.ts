@@ -15,7 +15,6 @@ import path from 'node:path'
 import pg from 'pg'
 import { dateInTimeZone, today } from '../../contract/calendar-day.ts'
 import { contract } from '../../contract/index.ts'
-import { startStreamingReplica } from '../../server/testing/streaming-replica.ts'
 import { startExternalDatabase } from '../prove/external-database.ts'
 import { fetchCaller, randomAddress, UnavailableError } from '../prove/fetch-caller.ts'
 import { createRetry, openPractice, signNewConsent } from '../prove/signed-consents.ts'
@@ -71,7 +70,7 @@ await owner.query('analyze')
 await owner.query('set session_replication_role = default')
 console.log(`${consents} consents seeded`)
 
-const replica = await startStreamingReplica({ primaryDir, owner: database.owner, dataDir: replicaDir })
+const replica = await database.startReplica(replicaDir)
 pin(postmasterOf(replicaDir)!, replicaProcessor)
 
 const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
@@ -164,15 +163,10 @@ function primaryTime_ms(): number {
   return (ticks / ticks_per_second) * 1000
 }
 
-const { host, port } = replica.owner
-const onReplica = new URL(settings['DATABASE_URL']!)
-onReplica.port = String(port)
-onReplica.searchParams.set('host', host!)
-
 const reading = [
   await startInstance(primaryReadingPort, replicaProcessor),
   await startInstance(replicaReadingPort, replicaProcessor, {
-    DATABASE_READ_URL: onReplica.href,
+    DATABASE_READ_URL: replica.url,
     METRICS_PORT: String(metricsPort),
   }),
 ]

@@ -5,8 +5,7 @@ import { assertRestrictedLogin } from './roles.ts'
 import { UnavailableError } from '../unavailable.ts'
 
 /** Where a read went that may go to the replica, and why to the primary where it did. */
-export const replicaOutcomes = ['replica', 'lagging', 'unavailable', 'resting'] as const
-export type ReplicaOutcome = (typeof replicaOutcomes)[number]
+export type ReplicaOutcome = 'replica' | 'lagging' | 'unavailable' | 'resting'
 
 /** A streaming replica that is read while it is as fresh as the primary was when the read began. */
 export type ReadReplica = {
