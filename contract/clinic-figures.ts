@@ -133,6 +133,7 @@ const metricsOperation = <T extends z.ZodType>(name: string, summary: string, ou
     audit: null,
     statementsMax: 3,
     readsOnce: true,
+    reads: 'replica',
     input: MetricsPeriod,
     output,
     example: { period: 'months', from: '2026-01', to: '2026-06' },
@@ -169,6 +170,7 @@ export type MetricsTable = (typeof metricsTables)[number]
 const metricsFileRoute = {
   access: 'clinic',
   needs: 'viewStats',
+  reads: 'replica',
   audit: { done: 'analytics.exported' },
 } as const
 

@@ -126,6 +126,7 @@ export const clinics = {
     path: '/api/admin/clinics',
     summary: 'Every clinic of the platform with its number of staff',
     access: 'admin',
+    reads: 'replica',
     audit: null,
     input: z.object({ ...paging }),
     output: paginated(Clinic.extend({ staff: z.int(), createdAt: instant })),

@@ -123,6 +123,7 @@ export const compliance = {
     summary: 'The evidence list of inspections, each item counted over a period, with its trend',
     access: 'clinic',
     needs,
+    reads: 'replica',
     audit: null,
     input: z.object(compliancePeriodInput),
     output: complianceReportFields.extend({ items: z.array(Item) }),
@@ -135,6 +136,7 @@ export const compliance = {
     summary: 'One item with the records behind its number, notes and actions',
     access: 'clinic',
     needs,
+    reads: 'replica',
     audit: { done: 'compliance.item_opened' },
     input: z.object({
       itemId,

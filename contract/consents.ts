@@ -1117,6 +1117,7 @@ export const consents = {
     path: '/api/admin/consents',
     summary: 'Consents across clinics as metadata only: no patient, no treatment',
     access: 'admin',
+    reads: 'replica',
     audit: null,
     input: z.object({
       ...paging,
@@ -1150,6 +1151,7 @@ export const consentFiles = {
     summary: 'The consents that a list shows, or those named, as a file for spreadsheets',
     access: 'clinic',
     needs: 'createConsents',
+    reads: 'replica',
     audit: { done: 'consent.list_exported' },
     params: z.object({
       ...consentFilter,

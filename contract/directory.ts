@@ -157,6 +157,7 @@ export const directory = {
     path: '/api/admin/directory',
     summary: 'Practices with plan, staff, consents of this month and last activity',
     access: 'admin',
+    reads: 'replica',
     audit: null,
     input: z.object({
       ...paging,
@@ -314,6 +315,7 @@ export const directory = {
     path: '/api/admin/clinics/{clinicId}/consents',
     summary: 'How many consents a practice has in each state, and how many it sent in each month',
     access: 'admin',
+    reads: 'replica',
     audit: null,
     input: z.object({ clinicId: id }),
     output: z.object({

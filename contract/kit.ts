@@ -55,6 +55,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   isOneMoment?: boolean | undefined
   /** A read whose handler asks the database once, all at the same moment: it needs no transaction around it. */
   readsOnce?: boolean | undefined
+  /** A read that may go to a replica where there is one, once it has all that was written when the read began. */
+  reads?: 'replica' | undefined
   /** What it belongs to that may be switched off for a clinic; refused with `feature-off` then. */
   feature: Feature | null
   refusals: Refusals
@@ -125,6 +127,7 @@ export function operation<
   bodyBytesMax?: number
   statementsMax?: number
   readsOnce?: boolean
+  reads?: 'replica'
   feature?: A extends 'clinic' ? Feature : never
   validatesOnlyChanges?: boolean
   input: I
@@ -150,6 +153,7 @@ export function operation<
     filePaths,
     statementsMax: declared.statementsMax,
     readsOnce: declared.readsOnce,
+    reads: declared.reads,
     feature: declared.feature ?? null,
     refusals: {
       ...refusals,
@@ -203,6 +207,8 @@ type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
   needs?: A extends 'clinic' ? RequiredPermissions : never
   scope?: A extends 'integration' | 'program' ? KeyScope : never
   audit: OperationAuditActions | null
+  /** Of what only reads: see `OperationMeta`. */
+  reads?: 'replica'
   params: I
   refusals?: Refusals
   example: z.input<I>
@@ -251,6 +257,7 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
     audit,
     isRead: audit === null,
     isOneMoment: access === 'integration' && method === 'GET',
+    reads: declared.reads,
     refusals,
     example,
   }

@@ -44,6 +44,7 @@ function demandsOf({
     `${access}${needs ? ` with ${[...permissionsAccepted(needs)].join(' or ')}` : ''}`,
     scope ? `scope ${JSON.stringify(scope)}` : '',
     audit ? `audit ${Object.values(audit).join(', ')}` : meta.isRead ? 'reads' : 'audits nothing',
+    meta.reads === 'replica' ? 'may read a replica' : '',
     rate ? `${rate.attempts} in ${rate.seconds} s` : '',
     meta.stepUp ? 'step-up' : '',
     meta.captcha ? 'captcha' : '',

@@ -133,6 +133,7 @@ export const outcomes = {
     summary: 'The practice’s own outcome figures by template, and why they are not shown where they are not',
     access: 'clinic',
     needs: 'viewStats',
+    reads: 'replica',
     audit: null,
     input: z.object({}),
     output: z.object({

@@ -55,6 +55,7 @@ export const overview = {
     path: '/api/admin/overview',
     summary: 'How the platform is: clinics, what is sent and signed, queues, mail, storage, and what to do',
     access: 'admin',
+    reads: 'replica',
     audit: null,
     input: z.object({}),
     output: Overview,

@@ -78,7 +78,7 @@ export async function openApp(parts: AppOptions) {
     jobs.insert(client, all.deriveJobs(pending), along)
   const caller = createOperationCaller(() => all)
   const core = await openCore(parts, { insertJobs, queueAdmin: () => jobs.queueAdmin, composers, ...caller })
-  const { database, address, auth, runSweep, writeAudit } = core
+  const { database, replica, address, auth, runSweep, writeAudit } = core
   const all = assembleModules(Object.values(modules).map((open) => open(core, injected)))
   Object.assign(composers, all.composers)
   const jobs = await openJobs(logins.app, {
@@ -93,7 +93,7 @@ export async function openApp(parts: AppOptions) {
   })
 
   const { inspect: inspectFiles } = core.fileGate
-  const runner = { database, clock, writeAudit, auditStatement, insertJobs, inspectFiles }
+  const runner = { database, replica, clock, writeAudit, auditStatement, insertJobs, inspectFiles }
   const admission = openAdmission(core, all.authenticators)
   const locker = new UploadLocks(logins.app, log)
   const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })
@@ -131,7 +131,7 @@ export async function openApp(parts: AppOptions) {
   const sweepInTurn = (name: string) => (demoYear ? demoYear.takeTurn(name, () => sweep(name)) : sweep(name))
   return {
     http: http as FastifyInstance,
-    ...{ jobs, database, live, runSweep },
+    ...{ jobs, database, replica, live, runSweep },
     /** Looks after something once, by the name that its module gives it: what a timer does again and again. */
     sweep,
     deleteExpiredIdempotencyKeys: () => forgetKeys(runSweep),
@@ -164,6 +164,7 @@ export async function openApp(parts: AppOptions) {
       await jobs.stop()
       await Promise.all([core.typesetter.stop(), core.previewTypesetter.stop()])
       await auth.close()
+      await replica?.close()
       await database.close()
     },
   }

@@ -229,6 +229,15 @@ describe('a mistake', () => {
     },
   )
 
+  it('is a replica of a database that is not named', () => {
+    const replica = { DATABASE_READ_URL: 'postgres://app:app-word@replica/candour' }
+    expect(mistakesIn(replica)).toContain('DATABASE_URL: is needed because DATABASE_READ_URL is set')
+    expect(readConfig({ ...database, ...replica }).database).toMatchObject({
+      readUrl: replica.DATABASE_READ_URL,
+    })
+    expect(readConfig(database).database).toMatchObject({ readUrl: null })
+  })
+
   it('is half of a service', () => {
     expect(mistakesIn({ SMTP_URL: 'smtp://mail' })).toContain('MAIL_FROM: is needed because SMTP_URL is set')
     expect(mistakesIn({ S3_BUCKET: 'candour' })).toContain('S3_ENDPOINT: is needed because S3_BUCKET is set')

@@ -29,8 +29,15 @@ export type Optional<Settings> = { off: true } | ({ off: false } & Settings)
 
 export type DatabaseConfig =
   | { embedded: true }
-  /** Connection strings of the application, the owner who migrates, and the sign-in tables' own login. */
-  | { embedded: false; appUrl: string; ownerUrl: string; authUrl: string }
+  | {
+      embedded: false
+      /** Connection strings of the application, the owner who migrates, and the sign-in tables' own login. */
+      appUrl: string
+      ownerUrl: string
+      authUrl: string
+      /** Of the application on a streaming replica; null where there is none. */
+      readUrl: string | null
+    }
 
 export type ObjectStoreConfig = Optional<{
   endpoint: string
@@ -182,6 +189,7 @@ const environment = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_OWNER_URL: postgresUrl,
   DATABASE_AUTH_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
   MASTER_KEY: z
     .string()
     .transform(parseMasterKey)
@@ -351,6 +359,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   mistakes.push(
     ...groups.flatMap((group) => findMissingSettings(group, present)),
+    ...findReplicaOfNothing(present),
     ...findMissingProxy(present),
     ...findUnnamedOperator(present),
     ...findModelSettingProblems(present),
@@ -395,6 +404,12 @@ function findMissingSettings(group: string[], present: Record<string, unknown>):
     .filter((name) => !(name in present))
     .map((name) => `${name}: is needed because ${named} is set`)
 }
+
+/** The embedded database has no replica. */
+const findReplicaOfNothing = ({ DATABASE_URL, DATABASE_READ_URL }: Record<string, unknown>): string[] =>
+  DATABASE_READ_URL !== undefined && DATABASE_URL === undefined
+    ? ['DATABASE_URL: is needed because DATABASE_READ_URL is set']
+    : []
 
 /**
  * An https address means that something in front ends TLS: unless it is named, every visitor would have its address,
@@ -490,6 +505,7 @@ function assemble(env: Environment): Config {
           appUrl: env.DATABASE_URL!,
           ownerUrl: env.DATABASE_OWNER_URL!,
           authUrl: env.DATABASE_AUTH_URL!,
+          readUrl: env.DATABASE_READ_URL ?? null,
         },
     masterKey: env.MASTER_KEY
       ? { off: false, key: env.MASTER_KEY, others: env.MASTER_KEY_OTHERS ?? [] }

@@ -22,6 +22,7 @@ import { createSavedServices, createSavedMailer } from './modules/setup/index.ts
 import { createOwnLinks } from './modules/signing/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
+import { openReadReplica, type ReplicaLimits } from './platform/database/read-replica.ts'
 import { assertRestrictedLogin } from './platform/database/roles.ts'
 import { openRootKey } from './platform/database/root-key.ts'
 import { useCellKeys } from './platform/database/transaction.ts'
@@ -47,7 +48,9 @@ export type AppOptions = {
   config: Config
   clock: Clock
   log: Log
-  logins: { app: pg.ClientConfig; auth: pg.ClientConfig }
+  logins: { app: pg.ClientConfig; auth: pg.ClientConfig; replica?: pg.ClientConfig | null }
+  /** How long a lagging replica is waited for, and left alone after that: other times in tests. */
+  replicaLimits?: ReplicaLimits
   /** Null where the answers must not depend on how busy the machine is: in tests. */
   eventLoopDelayMsMax?: number | null
   /** Mails go where the configuration says, whatever was kept on a set-up page: while the demo is made. */
@@ -99,7 +102,12 @@ export async function openCore(
   const rootKey = await openRootKey(database, keyring)
   const keeper = given.keyKeeper ?? keyringKeeper(keyring)
   const dataKeys = openDataKeys({ database, keeper, clock })
-  useCellKeys(database, openCellKeys({ database, keeper, clock }))
+  const cellKeys = openCellKeys({ database, keeper, clock })
+  useCellKeys(database, cellKeys)
+  const replica = logins.replica
+    ? openReadReplica(logins.replica, { primary: database, log, limits: given.replicaLimits })
+    : null
+  if (replica) useCellKeys(replica.database, cellKeys)
   if (!(await hasReadableKeys({ database, keeper })))
     log.error(
       {},
@@ -135,6 +143,7 @@ export async function openCore(
     ...runners,
     ...{ config, clock, log, keyring, rootKey, secureCookies, services, insertJobs, writeAudit },
     ...{ desk: queueAdmin, composers, callOperation, callFile },
+    replica,
     mailer,
     // With nobody to send it to, it lies with the mails of an installation that has no mail server.
     contactMailer: config.contact.off ? openOutbox(config.dataDir) : mailer,

@@ -8,6 +8,8 @@ export type Logins = {
   owner: pg.ClientConfig
   app: pg.ClientConfig
   auth: pg.ClientConfig
+  /** The application's on a replica that is read beside the database; null where there is none. */
+  replica: pg.ClientConfig | null
   /** For logins that the migration has to make: an outside database's own, from their addresses. */
   passwords: LoginPasswords
   stop(): Promise<void>
@@ -19,6 +21,7 @@ function externalLogins({
   ownerUrl,
   appUrl,
   authUrl,
+  readUrl,
 }: Exclude<Config['database'], { embedded: true }>): Logins {
   const login = (connectionString: string) => ({ connectionString })
   const passwords = { candour_app: passwordOf(appUrl), candour_auth: passwordOf(authUrl) }
@@ -26,6 +29,7 @@ function externalLogins({
     owner: login(ownerUrl),
     app: login(appUrl),
     auth: login(authUrl),
+    replica: readUrl ? login(readUrl) : null,
     passwords,
     stop: async () => {},
   }
@@ -41,7 +45,7 @@ export async function openLogins({ database, dataDir, walArchive }: Config, log:
   const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({
     ...{ dataDir, log, onLost, walArchiveDir: walArchive.off ? null : walArchive.folder },
   })
-  return { owner: ownerConfig, app: appConfig, auth: authConfig, passwords: {}, stop }
+  return { owner: ownerConfig, app: appConfig, auth: authConfig, replica: null, passwords: {}, stop }
 }
 
 /** The same for a visit beside the server: where an embedded database runs already, it is another's to stop. */
@@ -49,5 +53,12 @@ export async function connectToRunningDatabase(config: Config, log: Log): Promis
   const running = config.database.embedded && (await findRunningPostgres(config.dataDir, log))
   if (!running) return openLogins(config, log)
   const { ownerConfig, appConfig, authConfig } = running
-  return { owner: ownerConfig, app: appConfig, auth: authConfig, passwords: {}, stop: async () => {} }
+  return {
+    owner: ownerConfig,
+    app: appConfig,
+    auth: authConfig,
+    replica: null,
+    passwords: {},
+    stop: async () => {},
+  }
 }

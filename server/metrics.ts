@@ -1,7 +1,7 @@
 import { count } from 'drizzle-orm'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { newestArchiveTime } from './backup/nightly-backups.ts'
 import type { Config } from './config.ts'
 import type { App } from './app.ts'
@@ -93,6 +93,22 @@ export function createMetrics(app: App, config: Config): Registry {
   gauge('database_connections', 'Connections of the application by use', ['use'], async (into) => {
     for (const [use, number] of Object.entries(app.database.connections())) into.set({ use }, number)
   })
+  const { replica } = app
+  if (replica) {
+    gauge('replica_connections', 'Connections to the read replica by use', ['use'], async (into) => {
+      for (const [use, number] of Object.entries(replica.database.connections())) into.set({ use }, number)
+    })
+    new Counter({
+      name: 'candour_replica_reads_total',
+      help: 'Reads that may go to the read replica: there, or to the primary since the replica lagged, was not available or rests after that',
+      labelNames: ['outcome'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [outcome, reads] of Object.entries(replica.outcomes())) this.inc({ outcome }, reads)
+      },
+    })
+  }
   const { nightlyBackup } = config
   if (!nightlyBackup.off)
     gauge('backup_age_seconds', 'How old the newest whole backup is', [], async (into) => {

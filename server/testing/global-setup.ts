@@ -3,32 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import films from '../../build/content/films.json' with { type: 'json' }
-import library from '../../build/content/templates.json' with { type: 'json' }
-import platformDocuments from '../../build/content/platform-documents.json' with { type: 'json' }
-import treatments from '../../build/content/treatments.json' with { type: 'json' }
-import type { LibraryTemplate, ShippedDocument } from '../../build/content/types.d.ts'
-import { seedPlatformDocuments } from '../modules/platform-documents/index.ts'
-import { seedTemplates } from '../modules/templates/index.ts'
-import { seedTreatments } from '../modules/treatments/index.ts'
-import { seedVideos } from '../modules/videos/index.ts'
-import { systemClock } from '../platform/clock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
+import { seedShipped } from './seed-shipped.ts'
 import { silentLog } from './silent-log.ts'
 import type {} from './test-logins.ts'
-
-async function seed(owner: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(owner)
-  await client.connect()
-  const now = systemClock.now()
-  await seedTreatments(client, treatments, now)
-  // Its row alone: each test has a store of its own, which nobody reads a film from.
-  await seedVideos(client, films, { now, saveFile: async () => {} })
-  await seedTemplates(client, library as unknown as LibraryTemplate[], now)
-  await seedPlatformDocuments(client, platformDocuments as ShippedDocument[], now)
-  await client.end()
-}
 
 /** Nobody may connect any more, so that the database can be copied at any moment. */
 async function makeTemplate({ database, ...owner }: pg.ClientConfig): Promise<void> {
@@ -53,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     isEphemeral: true,
   })
   await migrateDatabase(ownerConfig)
-  await seed(ownerConfig)
+  await seedShipped(ownerConfig)
   await makeTemplate(ownerConfig)
   project.provide('logins', { owner: ownerConfig, app: appConfig, auth: authConfig })
   return async () => {

@@ -13,7 +13,7 @@ import { silentLog } from './silent-log.ts'
 import { createTestCaller, type TestCaller } from './test-caller.ts'
 import { addTestClinic, type TestClinic } from './test-clinic.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { cloneDatabase } from './test-database.ts'
+import { cloneDatabase, type TestDatabase } from './test-database.ts'
 import type { Logins } from './test-logins.ts'
 import { readOutbox, type TestMessage } from './test-outbox.ts'
 import { createTestPeople, type People, type TestPerson } from './test-people.ts'
@@ -51,9 +51,9 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** The product on a database of its own, with two clinics; nothing listens and no job runs by itself. */
-export async function openTestApp(): Promise<TestApp> {
-  const { logins, drop } = await cloneDatabase()
+/** The product on a database of its own, or one that was made for it, with two clinics; nothing listens and no job runs by itself. */
+export async function openTestApp(on?: TestDatabase): Promise<TestApp> {
+  const { logins, drop } = on ?? (await cloneDatabase())
   const dataDir = await mkdtemp(path.join(tmpdir(), 'candour-world-'))
   const masterKey = createSecretKey(randomBytes(32))
   const config: Config = {

@@ -1,7 +1,12 @@
 import type pg from 'pg'
 
 /** Connection settings of the three logins of one database. */
-export type Logins = { owner: pg.ClientConfig; app: pg.ClientConfig; auth: pg.ClientConfig }
+export type Logins = {
+  owner: pg.ClientConfig
+  app: pg.ClientConfig
+  auth: pg.ClientConfig
+  replica?: pg.ClientConfig
+}
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded-postgres.ts'
+import { startStreamingReplica } from '../../server/testing/streaming-replica.ts'
 
 export type ExternalDatabase = {
   owner: pg.ClientConfig
@@ -10,6 +11,8 @@ export type ExternalDatabase = {
   socket: string
   /** What instances are given that share it; `at` is where they find it, the socket where it is left out. */
   settings(at?: string): Record<string, string>
+  /** A replica that streams from it into a folder of its own; `url` is where the application reads it. */
+  startReplica(dataDir: string): Promise<{ url: string; stop(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -24,11 +27,11 @@ export async function startExternalDatabase(dataDir: string): Promise<ExternalDa
   const kept = path.join(dataDir, 'secrets/master.key')
   const masterKey = existsSync(kept) ? readFileSync(kept, 'utf8').trim() : randomBytes(32).toString('hex')
   const { host: socket, port } = postgres.ownerConfig
-  const urlOf = ({ user, password, database }: pg.ClientConfig, at?: string): string => {
+  const urlOf = ({ user, password, database, host = socket }: pg.ClientConfig, at?: string): string => {
     const login = `${user}:${encodeURIComponent(String(password))}`
     return at
       ? `postgres://${login}@${at}/${database}`
-      : `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(socket!)}`
+      : `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
   }
   return {
     owner: postgres.ownerConfig,
@@ -40,6 +43,11 @@ export async function startExternalDatabase(dataDir: string): Promise<ExternalDa
       MASTER_KEY: masterKey,
       DEMO: 'on',
     }),
+    async startReplica(replicaDir) {
+      const { ownerConfig: owner, appConfig } = postgres
+      const replica = await startStreamingReplica({ primaryDir: dataDir, owner, dataDir: replicaDir })
+      return { url: urlOf(replica.loginFor(appConfig)), stop: replica.stop }
+    },
     stop: () => postgres.stop(),
   }
 }

@@ -60,7 +60,8 @@ export function handleConnectionErrors(pool: pg.Pool, log: Log): void {
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-function isStatementTimeout(error: unknown): boolean {
+/** Whether a statement took longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as { code?: string }).code === query_canceled_code) return true
   return false

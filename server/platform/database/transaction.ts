@@ -15,6 +15,7 @@ import type { CellKeys } from '../keys/cell-cipher.ts'
 import { isLostConnection, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
 import { traced } from '../tracing/spans.ts'
+import type { ReadReplica } from './read-replica.ts'
 import { isSecondReading, readOnce, SecondReadingError, type ScopeStatement } from './single-reading.ts'
 
 export type Tx = NodePgDatabase
@@ -256,6 +257,49 @@ export async function transact<C extends Caller, R>(
     if (isSecondReading(error)) return inTransaction()
     throw error
   })
+}
+
+/**
+ * The same for work that writes nothing itself: on the replica where it is fresh enough, else on the primary. What is
+ * written of it, who read above all, is written on the primary before anything is answered.
+ */
+export async function transactOnReplica<C extends Caller, R>(
+  { replica, primary }: { replica: ReadReplica; primary: Database },
+  caller: C,
+  options: TransactionOptions<C, R>,
+): Promise<R> {
+  const read = await replica.tryRead(async (database) => {
+    let written: { close: BeforeCommit; pending: PendingJob[] } | null = null as never
+    const result = await transact(database, caller, {
+      ...options,
+      isReadOnly: true,
+      beforeCommit(answered, pending) {
+        const close = options.beforeCommit(answered, pending)
+        written = close && { close, pending: [...pending] }
+        return null
+      },
+    })
+    return { result, written }
+  })
+  if (!read) return transact(primary, caller, options)
+  const { result, written } = read.result
+  if (written) await primary.borrow((client) => writeAlone(client, written))
+  return result
+}
+
+/** Writes what else is written last in a transaction, in one of its own. */
+async function writeAlone(
+  client: pg.PoolClient,
+  { close, pending }: { close: BeforeCommit; pending: PendingJob[] },
+): Promise<void> {
+  await client.query('begin')
+  try {
+    await close(client, pending)
+    await client.query('commit')
+  } catch (error) {
+    if (!isLostConnection(error)) await client.query('rollback')
+    throw error
+  }
 }
 
 /** The same for work that asks once and writes nothing. */

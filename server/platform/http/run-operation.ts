@@ -3,7 +3,8 @@ import type { OperationMeta } from '../../../contract/kit.ts'
 import { fieldsWithNewUnprintableText } from '../../../contract/printable-text.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { transact } from '../database/transaction.ts'
+import type { ReadReplica } from '../database/read-replica.ts'
+import { transact, transactOnReplica, type TransactionOptions } from '../database/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { traced } from '../tracing/spans.ts'
 import type { AuditEntry, AuditStatement, AuditWriter } from './audit-entry.ts'
@@ -16,6 +17,8 @@ import { formatRefusalMessage, Refusal, RefusedError } from './refusal.ts'
 
 export type Runner = {
   database: Database
+  /** Where operations are read that may be; none where there is no replica. */
+  replica?: ReadReplica | null
   clock: Clock
   writeAudit: AuditWriter
   auditStatement: AuditStatement
@@ -115,11 +118,13 @@ const runHandler = ({ operation, handler, input, httpContext }: Run, scope: unkn
     handler(scope as never, input as never, httpContext),
   )
 
+type Answered = { value: HandlerResult<unknown> | Refusal; replayed: boolean }
+
 async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult<unknown> | Refusal> {
   const { operation, meta, caller, storage, input, httpContext } = run
-  const { database, clock, auditStatement, insertJobs } = runner
+  const { database, replica, clock, auditStatement, insertJobs } = runner
   const now = clock.now()
-  const { value } = await transact(database, caller as CallerOf['clinic'], {
+  const options: TransactionOptions<CallerOf['clinic'], Answered> = {
     now,
     isReadOnly: meta.isRead,
     isOneMoment: meta.isOneMoment,
@@ -144,7 +149,12 @@ async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult
       if (replayed || (!entry && pending.length === 0)) return null
       return (client) => insertJobs(client, [...pending], entry ? auditStatement(client, entry) : undefined)
     },
-  })
+  }
+  const clinicCaller = caller as CallerOf['clinic']
+  const { value } =
+    replica && meta.reads === 'replica'
+      ? await transactOnReplica({ replica, primary: database }, clinicCaller, options)
+      : await transact(database, clinicCaller, options)
   return value
 }
 
