@@ -113,7 +113,11 @@ export async function openApp(parts: AppOptions) {
   })
   addOperations(http, all.handlers, runner, log)
   addFileEndpoints(http, all.files, runner)
-  for (const { handled, form } of all.routes) addRoutes(http, handled, { runner, form, log })
+  // Modules that speak the same standard share its addresses.
+  for (const [, [first, ...others]] of Map.groupBy(all.routes, ({ form }) => form.prefix)) {
+    const { handled, form } = first!
+    addRoutes(http, [...handled, ...others.flatMap((each) => each.handled)], { runner, form, log })
+  }
   await addWebhooks(http, all.webhooks, runner, { address, clock })
   for (const { handled, folder } of all.uploads)
     await addUploads(http, handled, { runner, locker, folder, idleSecondsMax: upload_idle_seconds_max })

@@ -69,7 +69,7 @@ async function errorOf(response: Response): Promise<CandourError> {
 }
 
 /** Sends requests as the API describes them: names in the path are filled in, the rest is the query or the body. */
-function createSender({ url, key, timeoutMs = 30_000, fetch: send = fetch }: ClientOptions) {
+export function createSender({ url, key, timeoutMs = 30_000, fetch: send = fetch }: ClientOptions) {
   const address = url.replace(/\/+$/, '')
   return async (
     { method, path, idempotent = false }: RequestShape,

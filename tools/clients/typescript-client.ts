@@ -73,7 +73,11 @@ const note = `// The client of the Candour API, version 1, without dependencies:
 
 /** The typed client as one file. */
 export async function buildTypescriptClient(): Promise<string> {
-  const runtime = readFileSync(path.join(import.meta.dirname, 'client-runtime.ts'), 'utf8')
+  // Who uses the client needs no more of it than `createCandour`.
+  const runtime = readFileSync(path.join(import.meta.dirname, 'client-runtime.ts'), 'utf8').replace(
+    'export function createSender',
+    'function createSender',
+  )
   const text = `${note}
 ${runtime}
 ${describedOperations.map(typesOf).join('\n\n')}
