@@ -148,7 +148,7 @@ it.each([
   expect(await recordOf(id)).toEqual(before)
   const identifier = `${system}|${sent.identifier[0]!.value}`
   const waiting = await testApp.clinicA.as('owner').callOk(contract.programDecisions.listHeld, {})
-  expect(waiting).toContainEqual(expect.objectContaining({ identifier, sentBy: 'Practice system (API key)' }))
+  expect(waiting).toContainEqual(expect.objectContaining({ identifier, sentBy: 'Practice system' }))
 })
 
 it('refuses what names nobody clearly, or ends somebody’s care', async () => {
