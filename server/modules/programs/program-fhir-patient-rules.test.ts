@@ -6,7 +6,7 @@ import {
   isEndOfCare,
   ownIdentifierOf,
   versionNamed,
-} from './fhir-patient-rules.ts'
+} from './program-fhir-patient-rules.ts'
 
 const nhs = { system: 'https://fhir.nhs.uk/Id/nhs-number', value: '943 476 5919' }
 const own = { system: 'https://example.org/patients', value: '1042' }

@@ -12,7 +12,7 @@ import {
   isEndOfCare,
   ownIdentifierOf,
   versionNamed,
-} from './fhir-patient-rules.ts'
+} from './program-fhir-patient-rules.ts'
 import { findByIdentifier, savePatient } from './program-patients.ts'
 import { actingScope } from './program-scope.ts'
 import { findKeyCreator, lockMatching } from './program-store.ts'
