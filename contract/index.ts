@@ -36,6 +36,7 @@ import { inspectionPackFiles, inspectionPacks } from './inspection-packs.ts'
 import { kiosks } from './kiosks.ts'
 import { matters } from './matters.ts'
 import { messages, providerWebhooks } from './messages.ts'
+import { fhirWriteRoutes } from './fhir-writes.ts'
 import { fhirRoutes, integrations } from './integrations.ts'
 import { outcomes } from './outcomes.ts'
 import { outbox } from './outbox.ts'
@@ -203,6 +204,7 @@ export const files = {
   singleSignOn: singleSignOnFiles,
   supporters: supporterFiles,
   integrations: fhirRoutes,
+  fhirWrites: fhirWriteRoutes,
   templateFiles: templateFileRoutes,
   tickets: ticketFiles,
   videos: videoFiles,

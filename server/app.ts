@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import path from 'node:path'
 import { contract, files, streams } from '../contract/index.ts'
 import {
   live_heartbeat_seconds,
@@ -25,6 +26,7 @@ import { UploadLocks } from './platform/files/upload-locks.ts'
 import type { Admission } from './platform/http/admission.ts'
 import { addOpenApiEndpoints } from './platform/http/openapi-endpoints.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
+import { addFolderDownloads } from './platform/http/folder-downloads.ts'
 import { event_loop_delay_ms_max, createHttpServer } from './platform/http/http-server.ts'
 import { forgetKeys } from './platform/http/idempotency.ts'
 import { createOperationCaller } from './platform/http/operation-caller.ts'
@@ -42,6 +44,9 @@ import { addLiveStreams, LiveStreams } from './platform/live/live-streams.ts'
 const idempotency_key_cleanup_seconds = 3600
 const rate_limit_cleanup_seconds = 60
 const backup_check_seconds = 300
+
+/** Where a client of the API is published. */
+const clientsFolder = (name: string): string => path.join(import.meta.dirname, '../clients', name)
 
 /** The door of every request: who may come in, how often, and what is switched off. */
 function openAdmission(
@@ -108,7 +113,11 @@ export async function openApp(parts: AppOptions) {
   })
   addOperations(http, all.handlers, runner, log)
   addFileEndpoints(http, all.files, runner)
-  for (const { handled, form } of all.routes) addRoutes(http, handled, { runner, form, log })
+  // Modules that speak the same standard share its addresses.
+  for (const [, [first, ...others]] of Map.groupBy(all.routes, ({ form }) => form.prefix)) {
+    const { handled, form } = first!
+    addRoutes(http, [...handled, ...others.flatMap((each) => each.handled)], { runner, form, log })
+  }
   await addWebhooks(http, all.webhooks, runner, { address, clock })
   for (const { handled, folder } of all.uploads)
     await addUploads(http, handled, { runner, locker, folder, idleSecondsMax: upload_idle_seconds_max })
@@ -119,6 +128,14 @@ export async function openApp(parts: AppOptions) {
     files: Object.values(files.programs),
   } as const
   addOpenApiEndpoints(http, contract, { address, publicApi })
+  addFolderDownloads(http, [
+    {
+      url: '/api/v1/clients/typescript.zip',
+      folder: clientsFolder('typescript'),
+      name: 'candour-typescript',
+    },
+    { url: '/api/v1/clients/bruno.zip', folder: clientsFolder('bruno'), name: 'candour-bruno' },
+  ])
   addSecurityFile(http, { clock, origin: address, email: core.contactAddress, policyPage: '/security' })
 
   const nightly = openNightlyBackups(core)

@@ -27,6 +27,7 @@ const commands = {
   'new-master-key': 'tools/new-master-key.ts',
   'data-keys': 'tools/data-keys.ts',
   'renew-seals': 'tools/renew-seals.ts',
+  clients: 'tools/clients.ts',
   sbom: 'tools/sbom.ts',
   advisories: 'tools/advisories.ts',
 }

@@ -405,6 +405,8 @@ it('has no route that is not declared, and no declaration without a route', () =
     'GET /readyz',
     'GET /api/openapi.json',
     'GET /api/reference',
+    'GET /api/v1/clients/bruno.zip',
+    'GET /api/v1/clients/typescript.zip',
     'GET /api/v1/openapi.json',
     'GET /api/v1/reference',
   ]

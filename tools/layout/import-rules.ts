@@ -69,6 +69,7 @@ const platformFiles = [
 
 /** What a test on the server may hold besides: the product as a whole, to ask it from outside. */
 const integrationTestPatterns = [
+  'clients/',
   'contract/',
   'server/app.ts',
   'server/config.ts',

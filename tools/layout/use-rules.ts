@@ -72,9 +72,12 @@ const routeExports =
 export function checkUnusedExports(graph: SourceGraph): Finding[] {
   const takers = importersByExport(graph)
   const named = new Set([...graph.values()].flatMap(({ code }) => namesIn(code)))
-  // Settings, tables and scripts are read by a tool, not by an import.
+  // Settings, tables and scripts are read by a tool, not by an import; what is published, by programs of others.
   const isRead = (path: string) =>
-    !path.includes('/') || isTableDefinition(path) || (!takers.has(path) && named.has(baseName(path)))
+    !path.includes('/') ||
+    path.startsWith('clients/') ||
+    isTableDefinition(path) ||
+    (!takers.has(path) && named.has(baseName(path)))
   const sources = [...graph.values()].filter(({ path }) => !isTest(path) && !isRead(path))
   return sources.flatMap(({ path, text, code, exports }) =>
     exports

@@ -352,7 +352,10 @@ describe('news of a history', () => {
         historyHandlers.save.handler(
           scope as never,
           { patientId, version, source: 'letter', facts: facts as HistoryFact[], isReviewed: true } as never,
-          { setCookie: () => {}, cookie: '', accept: '', idempotencyKey: null },
+          {
+            setCookie: () => {},
+            ...{ cookie: '', accept: '', idempotencyKey: null, ifMatch: '', ifNoneExist: '' },
+          },
         ),
       beforeCommit: () => async (_client, pending) => void (enqueued = pending),
     })

@@ -12,7 +12,7 @@ const searchParameters = [
   },
 ]
 
-const resources: Record<Readable, { isSearched: boolean; documentation: string }> = {
+const resources: Record<Readable, { isSearched: boolean; isWritten?: true; documentation: string }> = {
   Consent: {
     isSearched: true,
     documentation:
@@ -27,18 +27,26 @@ const resources: Record<Readable, { isSearched: boolean; documentation: string }
     documentation:
       'Every sealed document, every file of the scan of a signed paper, and the pictures that a patient was shown; the content is at Binary under the same id.',
   },
-  Patient: { isSearched: false, documentation: 'Name, birth date and NHS number.' },
+  Patient: {
+    isSearched: false,
+    isWritten: true,
+    documentation:
+      'Read: name, birth date and NHS number. Written with the scope patients:write: also title, telecom, address and language, with exactly one identifier of your own (system and value). Elements left out stay as they are. Somebody whom the practice has already is found by your identifier, or by name and birth date, and answered with 200. What contradicts a record is not written: 409 with the reason patient-held, until somebody at the practice decides. An update names its version by If-Match or meta.versionId; an older one is refused with 412.',
+  },
 }
 
 /** What this server does, as FHIR R4's CapabilityStatement. */
 export const capabilityStatement = (address: string): object => ({
   resourceType: 'CapabilityStatement',
   status: 'active',
-  date: '2026-11-21',
+  date: '2026-11-30',
   publisher: 'Candour',
   kind: 'instance',
   software: { name: 'Candour', version: '1' },
-  implementation: { description: 'Consents of dental patients, to read', url: `${address}/api/fhir` },
+  implementation: {
+    description: 'Consents of dental patients, to read; patients, to write',
+    url: `${address}/api/fhir`,
+  },
   fhirVersion: '4.0.1',
   format: ['application/fhir+json', 'json'],
   rest: [
@@ -49,12 +57,18 @@ export const capabilityStatement = (address: string): object => ({
           'An API key of the practice as bearer token, with SMART scopes such as system/Consent.read. Keys are made in Settings, Connections.',
       },
       resource: [
-        ...Object.entries(resources).map(([type, { isSearched, documentation }]) => ({
+        ...Object.entries(resources).map(([type, { isSearched, isWritten, documentation }]) => ({
           type,
           profile: profiles[type as Readable],
           documentation,
-          interaction: [{ code: 'read' }, ...(isSearched ? [{ code: 'search-type' }] : [])],
-          versioning: 'no-version',
+          interaction: [
+            { code: 'read' },
+            ...(isSearched ? [{ code: 'search-type' }] : []),
+            ...(isWritten ? [{ code: 'create' }, { code: 'update' }] : []),
+          ],
+          ...(isWritten
+            ? { versioning: 'versioned-update', conditionalCreate: true, updateCreate: false }
+            : { versioning: 'no-version' }),
           ...(isSearched ? { searchParam: searchParameters } : {}),
         })),
         {

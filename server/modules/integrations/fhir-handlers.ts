@@ -11,6 +11,7 @@ import {
   questionnaireResponseResource,
   consentResource,
   patientResource,
+  patientTag,
   type ConsentFacts,
 } from './fhir-resources.ts'
 import { findStoredFile, searchStoredFiles } from './fhir-stored-files.ts'
@@ -40,6 +41,8 @@ export const fhirResponseFormat = (address: string): ResponseFormat => ({
   prefix: '/api/fhir',
   type: `${fhirJson}; charset=utf-8`,
   refusal: (envelope) => operationOutcome(address, envelope),
+  // HTTP's own answer to If-Match, which our codes do not have.
+  statusOf: ({ details }) => (details.reason === 'stale-version' ? 412 : undefined),
 })
 
 type FhirSearchParams = {
@@ -196,7 +199,9 @@ export function fhirHandlers({ files: store, address }: { files: Files; address:
     handleRoute(routes.binary, binaryReader(store)),
     handleRoute(routes.patient, async (scope, { id }) => {
       const patient = await findPatientForFhir(scope, id)
-      return patient ? { answer: { document: patientResource(patient) }, subject: id } : refuse('not-found')
+      if (!patient) return refuse('not-found')
+      const headers = { etag: patientTag(patient) }
+      return { answer: { document: patientResource(patient), headers }, subject: id }
     }),
   ]
 }

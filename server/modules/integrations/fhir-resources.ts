@@ -425,13 +425,20 @@ export function documentResource(
   })
 }
 
+/** Which version of a patient this is, as If-Match names it. */
+export const patientTag = ({ version }: Pick<FoundPatient, 'version'>): string => `W/"${version}"`
+
 /** A patient as FHIR R4's Patient: no more than it takes to find their record elsewhere. */
 export function patientResource(patient: FoundPatient): object {
-  const { id, title, firstName, lastName, dateOfBirth, nhsNumber, status, updatedAt } = patient
+  const { id, title, firstName, lastName, dateOfBirth, nhsNumber, status, version, updatedAt } = patient
   return omitEmpty({
     resourceType: 'Patient',
     id,
-    meta: { lastUpdated: updatedAt.toISOString(), profile: [profiles.Patient] },
+    meta: {
+      versionId: String(version),
+      lastUpdated: updatedAt.toISOString(),
+      profile: [profiles.Patient],
+    },
     identifier: nhsNumber
       ? [{ extension: [nhsNumberNotTraced], system: systems.nhsNumber, value: nhsNumber }]
       : [],

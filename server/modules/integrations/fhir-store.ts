@@ -176,9 +176,19 @@ export async function searchDocuments(
 
 /** Of one patient who they are, and nothing else. */
 export async function findPatientForFhir(scope: IntegrationScope, id: string) {
-  const { title, firstName, lastName, dateOfBirth, nhsNumber, status, updatedAt } = patients
+  const { title, firstName, lastName, dateOfBirth, nhsNumber, status, version, updatedAt } = patients
   const [found] = await scope.tx
-    .select({ id: patients.id, title, firstName, lastName, dateOfBirth, nhsNumber, status, updatedAt })
+    .select({
+      id: patients.id,
+      title,
+      firstName,
+      lastName,
+      dateOfBirth,
+      nhsNumber,
+      status,
+      version,
+      updatedAt,
+    })
     .from(patients)
     .where(and(eq(patients.clinicId, scope.clinicId), eq(patients.id, id)))
   return found

@@ -1,2 +1,5 @@
 export { consentNoteOf } from './consent-note-handlers.ts'
 export { programAuthenticator } from './api-key-handlers.ts'
+export { systems } from './fhir-codes.ts'
+export { fhirResponseFormat } from './fhir-handlers.ts'
+export { patientResource, patientTag } from './fhir-resources.ts'

@@ -1,5 +1,6 @@
 import type { OpenModule } from '../../module.ts'
-import { programAuthenticator } from '../integrations/index.ts'
+import { fhirResponseFormat, programAuthenticator } from '../integrations/index.ts'
+import { fhirPatientHandlers } from './program-fhir-patient-handlers.ts'
 import { appointmentProgramHandlers } from './program-appointments.ts'
 import { consentProgramHandlers, programFileHandlers } from './program-consents.ts'
 import { decisionHandlers } from './program-decisions.ts'
@@ -18,5 +19,6 @@ export const programs: OpenModule = (core) => ({
     programDecisions: decisionHandlers(core),
   },
   files: programFileHandlers(core),
+  routes: { handled: fhirPatientHandlers(core), form: fhirResponseFormat(core.address) },
   authenticators: { program: programAuthenticator(core.database, core.clock) },
 })

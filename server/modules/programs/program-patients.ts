@@ -32,7 +32,7 @@ type Sent = { identifier: string; details: SentDetails }
 const merges_followed_max = 10
 
 /** The patient whose identifier this is, in the record that stands for them today. */
-async function findByIdentifier(scope: ClinicScope, identifier: string): Promise<PatientRow | null> {
+export async function findByIdentifier(scope: ClinicScope, identifier: string): Promise<PatientRow | null> {
   let id = await findExternalPatient(scope, identifier)
   for (let followed = 0; id !== null && followed < merges_followed_max; followed++) {
     const patient: PatientRow | undefined = await findPatient(scope, id)

@@ -40,7 +40,10 @@ export type CallFile = <A extends Audience, I extends z.ZodType>(
 ) => Promise<HandlerResult<FileResponse> | Refusal>
 
 /** What is asked from inside has no cookies, and is told no headers. */
-const internalContext: HttpContext = { setCookie() {}, cookie: '', idempotencyKey: null, accept: '' }
+const internalContext: HttpContext = {
+  setCookie() {},
+  ...{ cookie: '', idempotencyKey: null, accept: '', ifMatch: '', ifNoneExist: '' },
+}
 
 const isHandled = (node: HandledOperation | OperationTree): node is HandledOperation =>
   typeof node.handler === 'function'

@@ -35,6 +35,9 @@ export type HttpContext = {
   idempotencyKey: string | null
   /** What the caller would have the answer written in. */
   accept: string
+  /** Which version of a record the request was made from, and what must not be there yet; empty where nothing is said. */
+  ifMatch: string
+  ifNoneExist: string
 }
 
 /** These callers have no transaction: what they do is audited in its own right (rulings 12). */
@@ -158,7 +161,12 @@ export function handleFile<A extends Audience, I extends z.ZodType>(
 }
 
 /** An answer in the JSON of another standard, and how its kind of route writes it; null where there is nothing to say. */
-export type DocumentResponse = { document: object | null; status?: 200 | 201 }
+export type DocumentResponse = {
+  document: object | null
+  status?: 200 | 201
+  /** The tag of its version, where it is not told by its content; and where it stands once it is created. */
+  headers?: { etag?: string; location?: string }
+}
 
 export type RouteHandler<A extends Audience, I extends z.ZodType> = (
   scope: ScopeOfAudience[A],

@@ -16,6 +16,8 @@ export type ResponseFormat = {
   prefix: `/api/${string}`
   type: string
   refusal(envelope: ErrorEnvelope): object
+  /** The status of a refusal for which the standard has one of its own. */
+  statusOf?(envelope: ErrorEnvelope): number | undefined
 }
 
 /** What is wrong with a query is said; an address with an id that cannot be one is simply not there. */
@@ -35,13 +37,14 @@ function refuseInput(request: FastifyRequest, error: z.ZodError): never {
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { document, status = 200 }: DocumentResponse,
+  { document, status = 200, headers = {} }: DocumentResponse,
   type: string,
 ) {
   if (document === null) return reply.code(204).send()
+  reply.headers(headers)
   if (request.method !== 'GET') return reply.code(status).type(type).send(JSON.stringify(document))
   const text = JSON.stringify(document)
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  const etag = headers.etag ?? `W/"${createHash('sha256').update(text).digest('base64url')}"`
   reply.header('etag', etag)
   if (isNotModified(request, etag)) return reply.code(304).send()
   return reply.type(type).send(text)
@@ -57,7 +60,7 @@ export function addRoutes(
     const { status, envelope } = toErrorResponse(error, request.id, log)
     noteRefusal(request, envelope)
     return reply
-      .code(status)
+      .code(form.statusOf?.(envelope) ?? status)
       .type(form.type)
       .send(JSON.stringify(form.refusal(envelope)))
   }

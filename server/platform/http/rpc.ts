@@ -53,6 +53,11 @@ function routerOf(tree: OperationTree, runner: Runner, prefix = ''): AnyRouter {
 /** `{name}` as the contract writes it, `:name` as the HTTP server does. */
 const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+const headerText = ({ headers }: FastifyRequest, name: string): string => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
 /** What a handler may use of the request and set on the answer. A malformed idempotency key counts as none. */
 export function toHttpContext(request: FastifyRequest, reply: FastifyReply): HttpContext {
   const key = request.headers['idempotency-key']
@@ -60,6 +65,8 @@ export function toHttpContext(request: FastifyRequest, reply: FastifyReply): Htt
   return {
     cookie: request.headers.cookie ?? '',
     accept: request.headers.accept ?? '',
+    ifMatch: request.headers['if-match'] ?? '',
+    ifNoneExist: headerText(request, 'if-none-exist'),
     idempotencyKey: typeof key === 'string' && /^[\w-]{8,80}$/.test(key) ? key : null,
     setCookie(header) {
       cookies.push(header)
