@@ -16,6 +16,7 @@ import type {
 } from '../../../contract/kit.ts'
 import type {
   AdminScope,
+  GroupScope,
   ClinicScope,
   IntegrationScope,
   LinkScope,
@@ -54,6 +55,7 @@ export type ScopeOfAudience = {
   supporter: SupporterScope
   account: AccountScope
   clinic: ClinicScope
+  group: GroupScope
   admin: AdminScope
   setup: SetupScope
   provider: ProviderScope
