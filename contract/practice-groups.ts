@@ -7,6 +7,10 @@ import { group_name_length_max } from './limits.ts'
 export const groupRoles = ['group_admin', 'group_auditor'] as const
 export type GroupRole = (typeof groupRoles)[number]
 
+/** What somebody lacks before the board opens: a second factor, or a sign-in that is not their practice's. */
+export const groupAccess = ['open', 'second-factor', 'own-sign-in'] as const
+export type GroupAccess = (typeof groupAccess)[number]
+
 /** What an administrator of a practice is asked: whether it joins. */
 const Invitation = z.object({
   id,
@@ -100,9 +104,7 @@ export const practiceGroups = {
     audit: null,
     input: z.object({}),
     output: z.object({
-      group: z
-        .object({ name: z.string(), role: z.enum(groupRoles), needsSecondFactor: z.boolean() })
-        .nullable(),
+      group: z.object({ name: z.string(), role: z.enum(groupRoles), access: z.enum(groupAccess) }).nullable(),
     }),
     example: {},
   }),

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AdminScope, ClinicScope, GroupScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { normalizeEmail, type SessionReader } from '../identity/index.ts'
+import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
 import {
   answerInvitation,
   countPractices,
@@ -184,7 +184,9 @@ export const practiceGroupHandlers = ({ database, readSession }: GroupDeps) => (
     if (!found) return { answer: { group: null } }
     const session = await readSession(cookie)
     const { name, role } = found
-    return { answer: { group: { name, role, needsSecondFactor: !session?.hasSecondFactor } } }
+    const missing = session?.hasSecondFactor ? 'own-sign-in' : 'second-factor'
+    const access = session && isTrustedBeyondPractice(session) ? 'open' : missing
+    return { answer: { group: { name, role, access } } }
   }),
   ...ofGroup(),
   ...ofPractice(),
