@@ -80,6 +80,10 @@ CREATE POLICY "clinic" ON "practice_groups" AS PERMISSIVE FOR SELECT TO "candour
         union all select i.group_id from practice_group_invitations i where i.answer is null));--> statement-breakpoint
 CREATE POLICY "opener" ON "practice_groups" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint
 
+-- A role ends with its account.
+alter table practice_group_people add constraint practice_group_people_account
+  foreign key (user_id) references auth."user" (id) on delete cascade;--> statement-breakpoint
+
 grant usage on schema public to candour_group;--> statement-breakpoint
 -- Counts of what was sent and signed when, of what is to be improved, and of packs: no patient, no person, no wording.
 grant select (id, name, time_zone) on clinics to candour_group;--> statement-breakpoint

@@ -195,6 +195,13 @@ describe('a role in a group', () => {
     expect(await isAdmitted(person)).toBe(403)
   })
 
+  it('ends with the account', async () => {
+    const { groupId, person } = await openGroup()
+    await testApp.owner.query('delete from auth."user" where id = $1', [person.userId])
+    const [group] = (await admin().callOk(practiceGroups.list, {})).filter(({ id }) => id === groupId)
+    expect(group!.people).toEqual([])
+  })
+
   it('of an auditor invites nobody', async () => {
     const { caller } = await openGroup('group_auditor')
     const invited = await caller.call(practiceGroups.invite, { email: testApp.clinicA.staff.owner.email })

@@ -157,6 +157,7 @@ describe('the catalogue', () => {
       'clinics_of_patient_address',
       'end_own_staff_sessions',
       'find_consent',
+      'find_group_role',
       'find_sign_in_connections',
       'forced_single_sign_on',
       'found_clinic',
