@@ -8,7 +8,7 @@ export const groupRoles = ['group_admin', 'group_auditor'] as const
 export type GroupRole = (typeof groupRoles)[number]
 
 /** What somebody lacks before the board opens: a second factor, or a sign-in that is not their practice's. */
-export const groupAccess = ['open', 'second-factor', 'own-sign-in'] as const
+const groupAccess = ['open', 'second-factor', 'own-sign-in'] as const
 export type GroupAccess = (typeof groupAccess)[number]
 
 /** What an administrator of a practice is asked: whether it joins. */
