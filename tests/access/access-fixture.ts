@@ -496,6 +496,9 @@ export async function createAccessFixture(
   if (group) ids.ownInvitationId = group.invitationId
   if (wants('groupInvitationId'))
     ids.groupInvitationId = (await clinic.addGroupOf('group_admin')).invitationId
+  // Groups and their people are the platform's: made afresh where they are asked for.
+  if (wants('groupId', 'groupPersonId'))
+    Object.assign(ids, { groupId: randomUUID(), groupPersonId: randomUUID() })
   if (wants('staffAddress', 'groupPersonId')) ids.staffAddress = (await clinic.addColleague()).email
 
   return {
