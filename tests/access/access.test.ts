@@ -143,9 +143,11 @@ function expectedRefusal(declared: DeclaredOperation, who: string): string | nul
   if (access === 'setup') return isAdmin ? null : '401 unauthenticated'
   // Nobody signs in as a provider: it signs what it posts.
   if (access === 'provider') return '401 unauthenticated'
+  // Whoever is signed in is told that it is not for them. What an auditor may not do of it, the operation itself says.
+  if (access === 'group' && isOfGroup) return null
+  if (access === 'group' && who === 'account without a clinic') return '403 permission-denied'
   if (!isStaff && !isAdmin) return '401 unauthenticated'
-  // What an auditor may not do of it, the operation itself says.
-  if (access === 'group') return isOfGroup ? null : '403 permission-denied'
+  if (access === 'group') return '403 permission-denied'
   if (access === 'admin') return isAdmin ? null : '403 permission-denied'
   if (isAdmin) return '403 permission-denied'
   return !member || permitted(declared).includes(member) ? null : '403 permission-denied'
