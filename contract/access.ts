@@ -1,4 +1,5 @@
 import type { KeyScope } from './integration-scopes.ts'
+import type { GroupRole } from './practice-groups.ts'
 import { hasPermission, type Flag, type PermissionHolder } from './permissions.ts'
 
 /**
@@ -12,6 +13,7 @@ export type Audience =
   | 'supporter'
   | 'account'
   | 'clinic'
+  | 'group'
   | 'admin'
   | 'setup'
   | 'provider'
@@ -32,6 +34,8 @@ export type RequestContext = {
 export type Actor =
   | { kind: 'staff'; userId: string; staffId: string; name: string; email: string; role: string }
   | { kind: 'admin'; userId: string; name: string; email: string; role: 'super_admin' }
+  /** Looks after a group of practices, or audits it. */
+  | { kind: 'group'; userId: string; name: string; email: string; role: GroupRole }
   /** Has an account and no staff record: of no clinic, and reads nothing. */
   | { kind: 'member'; userId: string; name: string; email: string; role: 'clinic_staff' }
   | { kind: 'patient'; role: 'patient' }
@@ -96,6 +100,18 @@ export type ClinicCaller = {
   actor: Extract<Actor, { kind: 'staff' }>
   visit: RequestContext
 }
+/**
+ * Has a role in a group of practices, a second factor and an active staff record somewhere: reads counts of the practices
+ * that joined, and nothing that is in them.
+ */
+export type GroupCaller = {
+  audience: 'group'
+  groupId: string
+  role: GroupRole
+  provedAt: Date
+  actor: Extract<Actor, { kind: 'group' }>
+  visit: RequestContext
+}
 /** Signed in as a super administrator. */
 export type AdminCaller = {
   audience: 'admin'
@@ -144,6 +160,7 @@ export type CallerOf = {
   supporter: SupporterCaller
   account: AccountCaller
   clinic: ClinicCaller
+  group: GroupCaller
   admin: AdminCaller
   setup: SetupCaller
   provider: ProviderCaller

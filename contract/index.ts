@@ -52,6 +52,7 @@ import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
+import { practiceGroups } from './practice-groups.ts'
 import { practiceSystems } from './practice-systems.ts'
 import { preparedConsents } from './prepared-consents.ts'
 import { programDecisions, programFiles, programs } from './programs.ts'
@@ -145,6 +146,7 @@ export const contract = {
   pictures,
   policies,
   platformDocuments,
+  practiceGroups,
   practiceSystems,
   programDecisions,
   programs,

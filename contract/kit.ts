@@ -122,7 +122,7 @@ export function operation<
   audit: OperationAuditActions | null
   idempotent?: boolean
   rate?: Rate
-  stepUp?: A extends 'account' | 'clinic' | 'admin' | 'setup' ? boolean : never
+  stepUp?: A extends 'account' | 'clinic' | 'group' | 'admin' | 'setup' ? boolean : never
   captcha?: boolean
   bodyBytesMax?: number
   statementsMax?: number

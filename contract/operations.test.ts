@@ -40,6 +40,7 @@ const pathPatternByAudience: Record<Audience, RegExp> = {
   supporter: /^\/api\/supporter\/views\//,
   account: /^\/api\/account(\/|$)/,
   clinic: /^\/api\/clinic\//,
+  group: /^\/api\/group\//,
   admin: /^\/api\/admin\//,
   setup: /^\/api\/setup(\/|$)/,
   provider: /^\/api\/provider\//,

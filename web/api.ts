@@ -145,7 +145,7 @@ function toApiError(error: unknown): unknown {
   return new ApiError({ code, message, details: {} }, 0, { cause: error })
 }
 
-type AppAudience = 'anyone' | 'account' | 'clinic' | 'admin' | 'setup'
+type AppAudience = 'anyone' | 'account' | 'clinic' | 'group' | 'admin' | 'setup'
 // any: an operation's schemas and refusals do not matter here, only who may call it.
 type AppOperation = ContractProcedure<any, any, any, { access: AppAudience }>
 type AppOperations<T> = { [K in keyof T as T[K] extends AppOperation ? K : never]: T[K] }

@@ -125,6 +125,7 @@ export const areas = {
         route('settings/connections', 'areas/clinic/clinic-connections.tsx'),
         route('settings/practice-system', 'areas/clinic/clinic-practice-system.tsx'),
         route('settings/single-sign-on', 'areas/clinic/clinic-single-sign-on.tsx'),
+        route('settings/group', 'areas/clinic/clinic-group.tsx'),
         route('settings/fees', 'areas/clinic/clinic-fees.tsx'),
         route('settings/opened-records', 'areas/clinic/clinic-opened-records.tsx'),
         route('settings/audit-log', 'areas/clinic/clinic-audit-log.tsx'),
@@ -146,6 +147,7 @@ export const areas = {
         route('*', 'areas/clinic/clinic-not-found.tsx'),
       ]),
     ]),
+    ...prefix('group', [layout('areas/group/group-layout.tsx', [index('areas/group/group-board.tsx')])]),
     layout('areas/admin/admin-layout.tsx', [
       ...prefix('admin', [
         index('areas/admin/admin-dashboard.tsx'),
@@ -190,6 +192,7 @@ export const areas = {
           route('maintenance', 'areas/admin/admin-maintenance.tsx'),
           route('announcements', 'areas/admin/admin-announcements.tsx'),
           route('features', 'areas/admin/admin-features.tsx'),
+          route('groups', 'areas/admin/admin-groups.tsx'),
         ]),
         ...prefix('documents', [
           index('areas/admin/admin-documents.tsx'),

@@ -83,5 +83,7 @@ export { revenue } from './revenue/module.ts'
 export { directory } from './directory/module.ts'
 export { setup } from './setup/module.ts'
 export { overview } from './overview/module.ts'
+// Counts what practices of one group agreed to show.
+export { practiceGroups } from './practice-groups/module.ts'
 // Names the files of everything above.
 export { dataKeys } from './data-keys/module.ts'

@@ -6,13 +6,14 @@ export type ScopeRole =
   | 'candour_link'
   | 'candour_supporter'
   | 'candour_admin'
+  | 'candour_group'
   | 'candour_job'
   | 'candour_integration'
   | 'candour_destroyer'
   | 'candour_sealer'
   | 'candour_emergency'
 /** Whose scope a raw statement runs in; without a role it is the bare login's. */
-export type RawScope = { role?: ScopeRole; clinicId?: string; consentIds?: readonly string[] }
+export type RawScope = { role?: ScopeRole; clinicId?: string; consentIds?: readonly string[]; groupId?: string }
 
 /**
  * Runs one statement with the application's login as a transaction of ours would, without any filter of the code, and
@@ -21,15 +22,16 @@ export type RawScope = { role?: ScopeRole; clinicId?: string; consentIds?: reado
 export const rawQuery =
   (app: pg.Client) =>
   async <Row extends pg.QueryResultRow>(
-    { role, clinicId = '', consentIds = [] }: RawScope,
+    { role, clinicId = '', consentIds = [], groupId = '' }: RawScope,
     text: string,
     values: unknown[] = [],
   ): Promise<Row[]> => {
     await app.query('begin')
     try {
       await app.query(
-        `select set_config('role', $1, true), set_config('app.clinic_id', $2, true), set_config('app.consent_ids', $3, true)`,
-        [role ?? 'none', clinicId, consentIds.join(',')],
+        `select set_config('role', $1, true), set_config('app.clinic_id', $2, true), set_config('app.consent_ids', $3, true),
+           set_config('app.group_id', $4, true)`,
+        [role ?? 'none', clinicId, consentIds.join(','), groupId],
       )
       return (await app.query<Row>(text, values)).rows
     } finally {

@@ -10,10 +10,12 @@ import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
 import { paper_code_length } from '../../contract/limits.ts'
 import { integrationScopes, type KeyScope } from '../../contract/integration-scopes.ts'
+import type { GroupRole } from '../../contract/practice-groups.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
 import { hashPassword } from '../modules/identity/index.ts'
 import { assessments } from './test-capacity.ts'
 import { createTestCaller, type TestCaller } from './test-caller.ts'
+import { addGroupInvitation, addGroupPerson, addTestGroup, giveSecondFactor } from './test-group.ts'
 import { newPicture } from './test-picture.ts'
 import { addVideo } from './test-upload.ts'
 import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
@@ -188,6 +190,15 @@ export async function addTestClinic({
       name,
       gdcNumber: String(500_000 + colleagues),
     })
+  }
+
+  /** Somebody of the practice who has a role in a group of its own, and an invitation that is not answered. */
+  async function addGroupOf(role: GroupRole) {
+    const [person, groupId] = [await addColleague(), await addTestGroup(owner)]
+    await giveSecondFactor(owner, person)
+    await addGroupPerson(owner, person, groupId, role)
+    const invitationId = await addGroupInvitation(owner, groupId, staff.owner.email)
+    return { groupId, invitationId, caller: createTestCaller(http, person.cookie) }
   }
 
   /** The record of somebody who was invited a month ago and never registered: its id. */
@@ -687,6 +698,7 @@ export async function addTestClinic({
     templateId,
     as,
     addColleague,
+    addGroupOf,
     addInvited,
     addPatient,
     addTrialPatient,

@@ -28,6 +28,8 @@ export type AccessFixture = {
   supporterOf(supporterId: string): Promise<TestCaller>
   /** A patient on their own page. */
   patientAtHome(): Promise<TestCaller>
+  /** Whoever looks after a group of practices. */
+  groupAdministrator(): Promise<TestCaller>
 }
 
 /** What examples name that belongs to one signed-in person: a session, and a photo that nobody else has. */
@@ -118,6 +120,16 @@ export async function createPlatformIds(
     const template = names.includes('sourceVersionId') ? copy : source
     Object.assign(ids, { templateId: template.id, versionId: template.versionId })
     ids.sourceVersionId = source.versionId
+  }
+  if (names.includes('groupId') || names.includes('groupPersonId')) {
+    const name = `Coastal ${randomUUID()}`
+    const made = await admin.callOk(contract.practiceGroups.create, { name })
+    const groupId = (ids.groupId = made.find((group) => group.name === name)!.id)
+    if (names.includes('groupPersonId')) {
+      const person = { groupId, email: scene.staffAddress!, role: 'group_auditor' } as const
+      const groups = await admin.callOk(contract.practiceGroups.addPerson, person)
+      ids.groupPersonId = groups.find(({ id }) => id === groupId)!.people[0]!.id
+    }
   }
   return { ...ids, ...(await videoIds(admin, 'admin', names)) }
 }
@@ -480,8 +492,18 @@ export async function createAccessFixture(
   if (wants('heldPatientId', 'practitionerId', 'systemTreatmentId', 'systemDeliveryId'))
     Object.assign(ids, await clinic.addSystemRecords())
 
+  const group = wants('ownInvitationId') ? await clinic.addGroupOf('group_admin') : null
+  if (group) ids.ownInvitationId = group.invitationId
+  if (wants('groupInvitationId'))
+    ids.groupInvitationId = (await clinic.addGroupOf('group_admin')).invitationId
+  // Groups and their people are the platform's: made afresh where they are asked for.
+  if (wants('groupId', 'groupPersonId'))
+    Object.assign(ids, { groupId: randomUUID(), groupPersonId: randomUUID() })
+  if (wants('staffAddress', 'groupPersonId')) ids.staffAddress = (await clinic.addColleague()).email
+
   return {
     ids,
+    groupAdministrator: async () => (group ?? (await clinic.addGroupOf('group_admin'))).caller,
     supporterOf: async (supporterId) => supporters.get(supporterId)!,
     patientAtHome: async () => clinic.openHome(await clinic.addPatient()),
     async patientOf(consentId) {

@@ -106,6 +106,8 @@ async function openEverybody(): Promise<Record<string, TestCaller>> {
     'super admin': testApp.as(testApp.superAdmin),
     'staff of a suspended clinic': suspended.as('owner'),
     'staff of clinic B': clinicB.as('owner'),
+    'group administrator': await fixtureA.groupAdministrator(),
+    'group auditor': (await clinicA.addGroupOf('group_auditor')).caller,
     'program with a key of A': keys.ofA,
     'program with a key of B': keys.ofB,
   }
@@ -123,7 +125,8 @@ function patientFor({ meta }: DeclaredOperation): string {
 function expectedRefusal(declared: DeclaredOperation, who: string): string | null {
   const { access } = declared
   const member = /^(\w+) of clinic A$/.exec(who)?.[1] as StaffName | undefined
-  const isStaff = who === 'staff of clinic B' || (member !== undefined && isActive(member))
+  const isOfGroup = who.startsWith('group ')
+  const isStaff = isOfGroup || who === 'staff of clinic B' || (member !== undefined && isActive(member))
   const isAdmin = who === 'super admin'
   if (access === 'patient') {
     return who === patientFor(declared) ? null : '401 unauthenticated'
@@ -140,7 +143,11 @@ function expectedRefusal(declared: DeclaredOperation, who: string): string | nul
   if (access === 'setup') return isAdmin ? null : '401 unauthenticated'
   // Nobody signs in as a provider: it signs what it posts.
   if (access === 'provider') return '401 unauthenticated'
+  // Whoever is signed in is told that it is not for them. What an auditor may not do of it, the operation itself says.
+  if (access === 'group' && isOfGroup) return null
+  if (access === 'group' && who === 'account without a clinic') return '403 permission-denied'
   if (!isStaff && !isAdmin) return '401 unauthenticated'
+  if (access === 'group') return '403 permission-denied'
   if (access === 'admin') return isAdmin ? null : '403 permission-denied'
   if (isAdmin) return '403 permission-denied'
   return !member || permitted(declared).includes(member) ? null : '403 permission-denied'
@@ -219,9 +226,11 @@ describe.each(clinicOperations.map((declared) => [declared.name, declared] as co
         ? Object.entries(newAccount).map(([who, make]) => [who, async () => testApp.as(await make())])
         : access === 'admin' || access === 'setup'
           ? [['super admin', () => testApp.as(testApp.superAdmin)]]
-          : isForPrograms(access)
-            ? [['a program with a key', () => keys.ofA]]
-            : permitted(declared).map((name) => [name, () => testApp.clinicA.as(name)])
+          : access === 'group'
+            ? [['a group administrator', () => fixtureA.groupAdministrator()]]
+            : isForPrograms(access)
+              ? [['a program with a key', () => keys.ofA]]
+              : permitted(declared).map((name) => [name, () => testApp.clinicA.as(name)])
 
     it.each(named)('lets in %s, who is then told what is wrong with the input', async (_who, caller) => {
       const answers = await Promise.all(
@@ -255,22 +264,31 @@ describe.each(clinicOperations.map((declared) => [declared.name, declared] as co
       if (declared.kind === 'file') await testApp.runJobs()
       const caller = isForPrograms(access)
         ? keys.ofA
-        : access === 'supporter'
-          ? await scene.supporterOf(String(input.supporterId))
-          : access === 'patient'
-            ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
-            : access === 'admin'
-              ? testApp.as(testApp.superAdmin)
-              : locksSession.has(declared.name)
-                ? testApp.as(await testApp.clinicA.addColleague())
-                : testApp.clinicA.as(memberFor(declared))
+        : access === 'group'
+          ? await scene.groupAdministrator()
+          : access === 'supporter'
+            ? await scene.supporterOf(String(input.supporterId))
+            : access === 'patient'
+              ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
+              : access === 'admin'
+                ? testApp.as(testApp.superAdmin)
+                : locksSession.has(declared.name)
+                  ? testApp.as(await testApp.clinicA.addColleague())
+                  : testApp.clinicA.as(memberFor(declared))
       const answer = await send(caller, declared.request(input))
       expect([200, 201, 204, 302, 409], JSON.stringify(answer.error)).toContain(answer.status)
     })
 
     const tenantIds =
-      access === 'clinic' || isForPrograms(access) ? ids.filter((name) => !sharedNames.has(name)) : []
-    const ofB = () => (isForPrograms(access) ? keys.ofB : testApp.clinicB.as('owner'))
+      access === 'clinic' || access === 'group' || isForPrograms(access)
+        ? ids.filter((name) => !sharedNames.has(name))
+        : []
+    const ofB = async () =>
+      access === 'group'
+        ? fixtureB.groupAdministrator()
+        : isForPrograms(access)
+          ? keys.ofB
+          : testApp.clinicB.as('owner')
     if (tenantIds.length === 0) return
 
     it('does not know any id of another clinic: it is answered as one that nobody has', async () => {
@@ -278,9 +296,9 @@ describe.each(clinicOperations.map((declared) => [declared.name, declared] as co
       for (const foreign of tenantIds) {
         const asked = [fixtureA.ids[foreign]!, crypto.randomUUID()]
         const answers = await Promise.all(
-          asked.map((id) => {
+          asked.map(async (id) => {
             const scene = { ...fixtureB.ids, [foreign]: id }
-            return send(ofB(), declared.request(fillExample(meta.example, scene)))
+            return send(await ofB(), declared.request(fillExample(meta.example, scene)))
           }),
         )
         told[foreign] = answers.map(outcome)

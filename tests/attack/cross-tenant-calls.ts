@@ -113,6 +113,8 @@ async function chooseCaller(
   switch (audience) {
     case 'integration':
       return other(program)
+    case 'group':
+      return other(await fixture.groupAdministrator())
     case 'supporter':
       return other(await fixture.supporterOf(fixture.ids[named('supporterId') ?? 'supporterId']!))
     case 'patient': {

@@ -80,6 +80,8 @@ async function createOperationFixture(
       return as(await (consentId ? scene.patientOf(consentId) : scene.patientAtHome()))
     case 'supporter':
       return as(await scene.supporterOf(supporterId!))
+    case 'group':
+      return as(await scene.groupAdministrator())
     case 'account': {
       const caller = testApp.as(await clinic.addColleague())
       if (names.length > 0) Object.assign(ids, await ownIdsOf(caller))

@@ -70,6 +70,7 @@ const audienceOrder = [
   'integration',
   'program',
   'provider',
+  'group',
   'clinic',
   'account',
 ]

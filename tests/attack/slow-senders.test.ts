@@ -35,7 +35,14 @@ async function serverWith(timeouts: typeof longTimeouts): Promise<FastifyInstanc
       rates: { general: alwaysAllow, ofKey: alwaysAllow, attempt: alwaysAllow },
       ...{ maintenance: nobody, isSwitchedOff: async () => false, isKioskSession: async () => false },
       authenticators: {
-        ...{ link: nobody, patient: nobody, supporter: nobody, admin: nobody, account: nobody },
+        ...{
+          link: nobody,
+          patient: nobody,
+          supporter: nobody,
+          admin: nobody,
+          account: nobody,
+          group: nobody,
+        },
         ...{ setup: nobody, integration: nobody, program: nobody, clinic: nobody },
       },
     },

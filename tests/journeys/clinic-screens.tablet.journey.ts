@@ -19,6 +19,7 @@ const screens = (patientId: string, consentId: string) => [
   '/clinic/settings/connections',
   '/clinic/settings/practice-system',
   '/clinic/settings/single-sign-on',
+  '/clinic/settings/group',
   '/clinic/settings/fees',
 ]
 

@@ -45,6 +45,7 @@ test('what cannot be loaded says so, and is tried again', async ({ page, signIn 
     ['/admin/operations/maintenance', '**/api/admin/maintenance', 'Failed to load the maintenance state'],
     ['/admin/operations/announcements', '**/api/admin/announcements*', 'Failed to load the announcements'],
     ['/admin/operations/features', '**/api/admin/feature-holds', 'Failed to load the features'],
+    ['/admin/operations/groups', '**/api/admin/groups', 'Failed to load the groups'],
   ] as const
   for (const [path, asked, failed] of pages) {
     await page.route(asked, (route) => route.abort())

@@ -27,6 +27,7 @@ const rarelyAskedModules = new Set([
   'patientImports',
   'platformDocuments',
   'policies',
+  'practiceGroups',
   'registration',
   'sampleAudits',
   'search',
@@ -38,7 +39,7 @@ const rarelyAskedModules = new Set([
 
 function contractPartOf(module: string, access: Audience): ContractPart | null {
   const isOfPlatform = access === 'admin' || access === 'setup'
-  const isOfPages = isOfPlatform || ['anyone', 'account', 'clinic'].includes(access)
+  const isOfPages = isOfPlatform || ['anyone', 'account', 'clinic', 'group'].includes(access)
   if (isOfPages && rarelyAskedModules.has(module)) return 'seldom'
   if (isOfPlatform) return 'platform'
   return isOfPages ? 'app' : null

@@ -21,6 +21,7 @@ import {
   clinicRole,
   currentClinic,
   clinicPolicy,
+  groupPolicy,
   idColumn,
   instantColumn,
   integrationRole,
@@ -96,6 +97,7 @@ export const clinics = pgTable(
     pgPolicy('clinic', { to: [clinicRole, integrationRole], using: isOwnClinic, withCheck: isOwnClinic }),
     pgPolicy('patient', { for: 'select', to: [linkRole, patientRole], using: isOwnClinic }),
     readPolicy('admin', adminRole),
+    groupPolicy('id'),
     /** Those who run the platform add practices and look after their accounts; which columns, grants say. */
     pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: sql`status = 'active'` }),
     pgPolicy('admin_update', { for: 'update', to: adminRole, using: sql`true`, withCheck: sql`true` }),

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ImprovementAction } from '../../../contract/improvement-actions.ts'
-import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, groupPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
@@ -50,5 +50,6 @@ export const improvementActions = pgTable(
       sql`num_nulls(closed_by, closed_at) = case when status = 'closed' then 0 else 2 end`,
     ),
     clinicPolicy(),
+    groupPolicy(),
   ],
 )

@@ -16,6 +16,7 @@ import type { InspectionPack } from '../../../contract/inspection-packs.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
+  groupPolicy,
   idColumn,
   instantColumn,
   jobRole,
@@ -61,6 +62,7 @@ export const inspectionPacks = pgTable(
     check('inspection_packs_progress', sql`progress between 0 and 100`),
     check('inspection_packs_ready', sql`status <> 'ready' or num_nulls(sha256, bytes, expires_at) = 0`),
     clinicPolicy(),
+    groupPolicy(),
     readPolicy('job', jobRole),
   ],
 )

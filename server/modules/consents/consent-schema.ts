@@ -37,6 +37,7 @@ import {
   adminRole,
   clinicIdColumn,
   clinicPolicy,
+  groupPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -188,6 +189,7 @@ export const consents = pgTable(
     readPolicy('opener', authenticatorRole),
     // Across clinics an admin sees metadata only: column grants leave out patient, wording and diagnosis.
     pgPolicy('admin', { for: 'select', to: adminRole, using: sql`true` }),
+    groupPolicy(),
   ],
 )
 

@@ -35,17 +35,25 @@ type AuthenticatorDeps = {
   setupTokens: SetupTokens
 }
 
-/** Opens callers from a session that is open; no cookie, no caller. A session that is used stays awake; what a screen asks by itself does not use it. */
-export function identityAuthenticators({ readSession, database, clock, setupTokens }: AuthenticatorDeps) {
-  const opener =
-    <C>(callerOf: (session: SessionFacts, visit: RequestContext) => C | null) =>
-    async ({ cookie, visit, unattended }: AuthRequest): Promise<C | null> => {
-      const session = await readSession(cookie)
-      const caller = session && callerOf(session, visit)
-      if (session && caller && !unattended && clock.now().getTime() - session.seenAt.getTime() > minute_ms)
-        await touchSession(database, session.token, clock.now())
-      return caller
-    }
+/** Opens a caller from a session that is open; no cookie, no caller. A session that is used stays awake; what a screen asks by itself does not use it. */
+export const sessionAuthenticator =
+  <C>(
+    { readSession, database, clock }: Pick<AuthenticatorDeps, 'readSession' | 'database' | 'clock'>,
+    callerOf: (session: SessionFacts, visit: RequestContext) => Promise<C | null> | C | null,
+  ) =>
+  async ({ cookie, visit, unattended }: AuthRequest): Promise<C | null> => {
+    const session = await readSession(cookie)
+    const caller = session && (await callerOf(session, visit))
+    if (session && caller && !unattended && clock.now().getTime() - session.seenAt.getTime() > minute_ms)
+      await touchSession(database, session.token, clock.now())
+    return caller
+  }
+
+/** Who a session opens: the person's own account, their practice, or the platform. */
+export function identityAuthenticators(deps: AuthenticatorDeps) {
+  const { setupTokens } = deps
+  const opener = <C>(callerOf: (session: SessionFacts, visit: RequestContext) => C | null) =>
+    sessionAuthenticator(deps, callerOf)
   const admin = opener<AdminCaller>(adminCallerOf)
   return {
     account: opener<AccountCaller>(accountCallerOf),

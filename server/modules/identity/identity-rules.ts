@@ -91,6 +91,17 @@ export function accountRefusal({
 export const isSessionOpen = (session: SessionFacts): boolean =>
   session.stage === 'open' && accountRefusal(session) === null
 
+/**
+ * Whether a session may open what is beyond one practice: somebody's who works at one, has a second factor, and proved
+ * to us who they are. A practice's provider says so in that practice alone.
+ */
+export const isTrustedBeyondPractice = (session: SessionFacts): boolean =>
+  session.staff !== null &&
+  session.hasSecondFactor &&
+  isSessionOpen(session) &&
+  !isSuperAdmin(session) &&
+  !isSingleSignOn(session.method)
+
 /** How long a session of this person may last, in hours. */
 export const sessionHoursOf = (staff: StaffFacts | null): number => staff?.sessionHours ?? session_hours_max
 

@@ -4,9 +4,14 @@ export { createAuth } from './auth.ts'
 export type { ColleagueAttestations } from './colleague-attestation.ts'
 export { normalizeEmail } from './account-email.ts'
 export { AccountTakenError, type StaffByEmail } from './identity-accounts.ts'
-export { identityAuthenticators } from './identity-authenticators.ts'
+export {
+  identityAuthenticators,
+  sessionAuthenticator,
+  type SessionReader,
+} from './identity-authenticators.ts'
 export { createIdentity } from './create-identity.ts'
 export type { KioskSessionEvents, IdentityDeps, SignInMethods } from './identity-deps.ts'
+export { isTrustedBeyondPractice, type SessionFacts } from './identity-rules.ts'
 export { endSessionsOfUser } from './identity-store.ts'
 export type { ProviderSettings } from './oauth-providers.ts'
 export { accountOperations } from './account-operations.ts'

@@ -35,6 +35,7 @@ describe('evidence', () => {
     { role: 'candour_patient' },
     { role: 'candour_link' },
     { role: 'candour_admin' },
+    { role: 'candour_group' },
     { role: 'candour_job' },
     { role: 'candour_integration' },
   ]
@@ -77,6 +78,7 @@ describe('evidence', () => {
       'candour_patient',
       'candour_link',
       'candour_admin',
+      'candour_group',
       'candour_job',
       'candour_integration',
     ] as const) {
@@ -111,6 +113,7 @@ describe('the catalogue', () => {
       'templates',
       'template_versions',
       'platform_document_versions',
+      'practice_groups',
     ]
     const { rows } = await testApp.owner.query<{ name: string; first: string; target: string | null }>(
       `select k.conrelid::regclass || '.' || k.conname as name, a.attname as first, k.confrelid::regclass::text as target
@@ -154,6 +157,7 @@ describe('the catalogue', () => {
       'clinics_of_patient_address',
       'end_own_staff_sessions',
       'find_consent',
+      'find_group_role',
       'find_sign_in_connections',
       'forced_single_sign_on',
       'found_clinic',

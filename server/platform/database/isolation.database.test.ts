@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { signatureFor, type OpenedConsent, type TestClinic } from '../../testing/test-clinic.ts'
 import { assessments, decisions } from '../../testing/test-capacity.ts'
 import { newPicture } from '../../testing/test-picture.ts'
+import { addGroupMember, addTestGroup } from '../../testing/test-group.ts'
 import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
 
 // The code's own filter is left out on purpose: raw statements, as the roles that transactions take.
@@ -307,6 +308,7 @@ beforeAll(async () => {
     await createConnections(clinic)
     await createPayments(clinic)
     await createGovernanceRecords(clinic)
+    await addGroupMember(testApp.owner, await addTestGroup(testApp.owner), clinic.id)
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()
@@ -841,6 +843,65 @@ describe('a supporter', () => {
         )
         expect(rows[0]!.may, `${right} ${table}`).toBe(false)
       }
+  })
+})
+
+describe('whoever has a role in a group of practices', () => {
+  const groupOf = async (clinic: TestClinic): Promise<string> => {
+    const text = 'select group_id from practice_group_members where clinic_id = $1'
+    return (await testApp.owner.query<{ group_id: string }>(text, [clinic.id])).rows[0]!.group_id
+  }
+
+  it('counts rows of the practices that joined, and of no other, without any filter', async () => {
+    const scope = { role: 'candour_group', groupId: await groupOf(testApp.clinicA) } as const
+    const own = [{ clinic: testApp.clinicA.id }]
+    for (const table of ['consents', 'improvement_actions', 'inspection_packs', 'practice_group_members'])
+      expect(await query(scope, `select distinct clinic_id as clinic from ${table}`), table).toEqual(own)
+    expect(await query(scope, 'select id as clinic from clinics')).toEqual(own)
+    for (const nobody of [
+      { role: 'candour_group' },
+      { role: 'candour_group', groupId: crypto.randomUUID() },
+    ] as const)
+      for (const table of ['consents', 'improvement_actions', 'inspection_packs', 'practice_group_members'])
+        expect(await query(nobody, `select clinic_id from ${table}`), table).toEqual([])
+    // A practice's own scope opens nothing of its group to whoever is of the group.
+    const both = { ...scope, groupId: '', clinicId: testApp.clinicA.id, consentIds: [consentA.consentId] }
+    expect(await query(both, 'select clinic_id from consents')).toEqual([])
+  })
+
+  it('reads columns that name nobody, and nothing of any other table', async () => {
+    const grants = await testApp.owner.query<{ name: string; columns: string }>(
+      `select c.relname as name, string_agg(a.attname, ', ' order by a.attname) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
+         and has_column_privilege('candour_group', c.oid, a.attname, 'select') group by 1 order by 1`,
+    )
+    expect(grants.rows).toEqual([
+      { name: 'clinics', columns: 'id, name, time_zone' },
+      { name: 'consents', columns: 'clinic_id, sent_at, signed_at, status' },
+      { name: 'improvement_actions', columns: 'clinic_id, due_on, status' },
+      { name: 'inspection_packs', columns: 'clinic_id, created_at, status' },
+      {
+        name: 'practice_group_invitations',
+        columns: 'answer, answered_at, email, group_id, id, invited_at, invited_by',
+      },
+      { name: 'practice_group_members', columns: 'clinic_id, group_id, joined_at, joined_by' },
+      { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
+    ])
+  })
+
+  it('puts no practice into a group; a practice joins only a group that invited its administrator', async () => {
+    const group = await groupOf(testApp.clinicA)
+    const insert = `insert into practice_group_members (clinic_id, group_id, joined_by, joined_at) values ($1, $2, 'x', now())`
+    for (const role of ['candour_group', 'candour_admin'] as const)
+      await expect(
+        query({ role, groupId: group }, insert, [testApp.clinicB.id, group]),
+        role,
+      ).rejects.toThrow('permission denied')
+    const asPractice = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
+    await expect(query(asPractice, insert, [testApp.clinicA.id, group])).rejects.toThrow('row-level security')
+    await expect(query(asPractice, insert, [testApp.clinicB.id, group])).rejects.toThrow('row-level security')
+    expect(await query(asPractice, 'select id from practice_groups where id = $1', [group])).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ const scopeRoles = [
   'candour_link',
   'candour_supporter',
   'candour_admin',
+  'candour_group',
   'candour_job',
   'candour_integration',
   'candour_destroyer',

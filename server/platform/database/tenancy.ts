@@ -9,6 +9,8 @@ export const linkRole = pgRole('candour_link').existing()
 /** Another program with a clinic's key: policies show it the clinic's rows, grants let it read a few tables and write none. */
 export const integrationRole = pgRole('candour_integration').existing()
 export const adminRole = pgRole('candour_admin').existing()
+/** Of a group of practices: grants let it count, and policies only in the practices that joined. */
+export const groupRole = pgRole('candour_group').existing()
 export const jobRole = pgRole('candour_job').existing()
 /** Owns the few SECURITY DEFINER functions that answer before a scope exists. */
 export const authenticatorRole = pgRole('candour_opener').existing()
@@ -18,6 +20,7 @@ export const appRole = pgRole('candour_app').existing()
 export const searchRole = pgRole('candour_search').existing()
 
 export const currentClinic = sql.raw(`nullif(current_setting('app.clinic_id', true), '')::uuid`)
+export const currentGroup = sql.raw(`nullif(current_setting('app.group_id', true), '')::uuid`)
 const currentConsents = `string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]`
 
 const ownClinic = sql`clinic_id = ${currentClinic}`
@@ -25,6 +28,15 @@ const ownClinic = sql`clinic_id = ${currentClinic}`
 /** Words of the product as a list of SQL, for a check of a column; never anything that somebody typed. */
 export const sqlList = (values: readonly string[]): SQL =>
   sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** Whoever has a role in a group counts rows of the practices that joined it; `column` says whose a row is. */
+export const groupPolicy = (column = 'clinic_id') =>
+  pgPolicy('group', {
+    for: 'select',
+    to: groupRole,
+    using: sql`${sql.raw(column)} = any(array(
+      select m.clinic_id from practice_group_members m where m.group_id = ${currentGroup}))`,
+  })
 
 /** A clinic's staff, and jobs and programs on its behalf, see and change its rows and no others, as far as grants go. */
 export const clinicPolicy = () =>

@@ -26,6 +26,7 @@ const ofThePlatform = [
     'feature_holds',
   ],
   ...['installation_settings', 'instances', 'maintenance', 'platform_document_versions', 'platform_totals'],
+  ...['practice_group_invitations', 'practice_group_people', 'practice_groups'],
   ...['rate_limits', 'root_keys', 'sealing_keys', 'template_reviews', 'ticket_mails', 'total_changes'],
 ]
 /** The platform's where they name no owner, and else a practice's: read side by side. */
@@ -64,6 +65,8 @@ const bySweep = [
   'write_backs.write_backs_due',
   ...['practice_systems.practice_systems_due', 'practice_system_deliveries.practice_system_deliveries_due'],
 ]
+/** What a group of practices counts: it is put together from each place as well. */
+const byGroup = ['practice_group_members.practice_group_members_of_group']
 /** What super administrators list: it is put together from each place. */
 const byAdmin = [
   ...[
@@ -111,5 +114,5 @@ it('what is looked for in every practice at once is named, with the reason', asy
        join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
      where c.relnamespace = 'public'::regnamespace and a.attname <> 'clinic_id' and ${ofPractice}`,
   )
-  expect(across).toEqual([...byToken, ...bySweep, ...byAdmin].toSorted())
+  expect(across).toEqual([...byToken, ...bySweep, ...byGroup, ...byAdmin].toSorted())
 })

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type {
   AdminCaller,
+  GroupCaller,
   ClinicCaller,
   IntegrationCaller,
   LinkCaller,
@@ -74,6 +75,7 @@ export type Caller =
   | SupporterCaller
   | ClinicCaller
   | AdminCaller
+  | GroupCaller
   | IntegrationCaller
   | ProgramCaller
   | JobCaller
@@ -88,6 +90,8 @@ export type PatientScope = PatientCaller & TransactionContext
 /** Reads one consent along with its patient, and writes nothing. */
 export type SupporterScope = SupporterCaller & TransactionContext
 export type ClinicScope = ClinicCaller & TransactionContext
+/** Counts of the practices of a group, and its own people and invitations. */
+export type GroupScope = GroupCaller & TransactionContext
 export type AdminScope = AdminCaller & TransactionContext
 export type IntegrationScope = IntegrationCaller & TransactionContext
 /** A program that acts for the practice: what it writes goes by the practice's own role. */
@@ -113,6 +117,7 @@ const roleOf = {
   clinic: 'candour_clinic',
   job: 'candour_clinic',
   admin: 'candour_admin',
+  group: 'candour_group',
   platform: 'candour_admin',
   integration: 'candour_integration',
   program: 'candour_clinic',
@@ -170,6 +175,7 @@ const scopeSettings = (caller: Caller) => ({
   role: roleOf[caller.audience],
   clinicId: 'clinicId' in caller ? joinUuids([caller.clinicId]) : '',
   consentIds: 'consentIds' in caller ? joinUuids(caller.consentIds) : '',
+  groupId: 'groupId' in caller ? joinUuids([caller.groupId]) : '',
   planCacheMode: hasOnePlan(caller) ? 'force_generic_plan' : 'auto',
 })
 
@@ -187,10 +193,11 @@ function singleReadingScope(caller: Caller): ScopeStatement {
 
 /** So nothing needs escaping. */
 function scopeStatement(caller: Caller): string {
-  const { role, clinicId, consentIds, planCacheMode } = scopeSettings(caller)
+  const { role, clinicId, consentIds, groupId, planCacheMode } = scopeSettings(caller)
   return (
     `select set_config('role', '${role}', true), ` +
     `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)` +
+    (groupId ? `, set_config('app.group_id', '${groupId}', true)` : '') +
     (hasOnePlan(caller) ? `, set_config('plan_cache_mode', '${planCacheMode}', true)` : '')
   )
 }

@@ -103,8 +103,12 @@ async function authenticationRefusal(
   if (access === 'link') return linkNotFound()
   if (access !== 'patient' && (await isKioskSession(request.headers.cookie ?? '')))
     return kioskSessionLocked()
-  const other = access === 'clinic' ? authenticators.admin : access === 'admin' ? authenticators.clinic : null
-  const known = await other?.({ ...toAuthRequest(request, visit), params: {} })
+  const otherOf = {
+    clinic: authenticators.admin,
+    admin: authenticators.clinic,
+    group: authenticators.account,
+  }
+  const known = await otherOf[access as keyof typeof otherOf]?.({ ...toAuthRequest(request, visit), params: {} })
   if (!known) return unauthenticated()
   noteRefusedCaller(request, known)
   return denied()

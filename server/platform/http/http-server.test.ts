@@ -38,6 +38,7 @@ function admissionOf(
       patient: refuse,
       supporter: refuse,
       admin: refuse,
+      group: refuse,
       account: refuse,
       setup: refuse,
       integration: refuse,

@@ -16,6 +16,7 @@ import type {
 } from '../../../contract/kit.ts'
 import type {
   AdminScope,
+  GroupScope,
   ClinicScope,
   IntegrationScope,
   LinkScope,
@@ -57,6 +58,7 @@ export type ScopeOfAudience = {
   supporter: SupporterScope
   account: AccountScope
   clinic: ClinicScope
+  group: GroupScope
   admin: AdminScope
   setup: SetupScope
   provider: ProviderScope

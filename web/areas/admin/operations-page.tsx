@@ -9,6 +9,7 @@ const tabs = [
   { name: 'maintenance', href: '/admin/operations/maintenance', label: 'Maintenance' },
   { name: 'announcements', href: '/admin/operations/announcements', label: 'Announcements' },
   { name: 'features', href: '/admin/operations/features', label: 'Features' },
+  { name: 'groups', href: '/admin/operations/groups', label: 'Groups of practices' },
 ] as const
 
 type OperationsPageProps = { tab: (typeof tabs)[number]['name']; children: ReactNode }

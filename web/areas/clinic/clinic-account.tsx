@@ -12,10 +12,15 @@ import type { Route } from './+types/clinic-account.ts'
 
 export const meta = () => pageTitle('My Account')
 
-export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
-  api.account.get({}, { signal })
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const [account, { group }] = await Promise.all([
+    api.account.get({}, { signal }),
+    api.practiceGroups.mine({}, { signal }),
+  ])
+  return { account, group }
+}
 
-export default function ClinicAccount({ loaderData: account }: Route.ComponentProps) {
+export default function ClinicAccount({ loaderData: { account, group } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const [isShowingShortcuts, setShowingShortcuts] = useState(false)
   return (
@@ -34,6 +39,11 @@ export default function ClinicAccount({ loaderData: account }: Route.ComponentPr
         <Link href={compliancePaths.policies} className="text-link">
           Practice policies
         </Link>
+        {group && (
+          <Link href="/group" className="text-link">
+            {group.name}
+          </Link>
+        )}
         <Button variant="link" onClick={() => setShowingShortcuts(true)}>
           Keyboard shortcuts
         </Button>

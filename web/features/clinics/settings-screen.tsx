@@ -1,4 +1,4 @@
-import { Banknote, Cable, CreditCard, KeyRound, RefreshCcwDot } from 'lucide-react'
+import { Banknote, Building2, Cable, CreditCard, KeyRound, RefreshCcwDot } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
@@ -18,6 +18,8 @@ type SettingsScreenProps = {
   practiceSystemHref: string | undefined
   /** How staff sign in; absent for those who may not change it. */
   signInHref: string | undefined
+  /** Which group of practices it belongs to; absent for those who may not decide it. */
+  groupHref: string | undefined
   /** The panels of the section. */
   children: ReactNode
 }
@@ -31,6 +33,7 @@ export function SettingsScreen({
   connectionsHref,
   practiceSystemHref,
   signInHref,
+  groupHref,
   children,
 }: SettingsScreenProps) {
   const sections = Object.entries(settingsSections) as [SettingsSection, string][]
@@ -61,6 +64,11 @@ export function SettingsScreen({
             {signInHref && (
               <ButtonLink href={signInHref} variant="quiet" icon={KeyRound}>
                 Single sign-on
+              </ButtonLink>
+            )}
+            {groupHref && (
+              <ButtonLink href={groupHref} variant="quiet" icon={Building2}>
+                Group of practices
               </ButtonLink>
             )}
           </>

@@ -1,0 +1,29 @@
+import type { GroupCaller, RequestContext } from '../../../contract/access.ts'
+import type { OpenModule } from '../../module.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isTrustedBeyondPractice, sessionAuthenticator, type SessionFacts } from '../identity/index.ts'
+import { practiceGroupHandlers } from './practice-group-handlers.ts'
+import { findGroupRole } from './practice-group-store.ts'
+
+/** Whoever has a role in a group, while they work at a practice and have a second factor. Read afresh each time. */
+const groupCallerOf =
+  (database: Database) =>
+  async (session: SessionFacts, visit: RequestContext): Promise<GroupCaller | null> => {
+    const { userId, name, email, sessionId, authenticatedAt } = session
+    const found = isTrustedBeyondPractice(session) ? await findGroupRole(database, userId) : null
+    if (!found) return null
+    return {
+      audience: 'group',
+      groupId: found.groupId,
+      role: found.role,
+      provedAt: authenticatedAt,
+      actor: { kind: 'group', userId, name, email, role: found.role },
+      visit: { ...visit, sessionId },
+    }
+  }
+
+/** Groups of practices, and the board across them. */
+export const practiceGroups: OpenModule = (core) => ({
+  handlers: { practiceGroups: practiceGroupHandlers(core) },
+  authenticators: { group: sessionAuthenticator(core, groupCallerOf(core.database)) },
+})

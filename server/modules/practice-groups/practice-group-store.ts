@@ -1,0 +1,273 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { awaitingStatuses } from '../../../contract/consent-states.ts'
+import { group_overdue_days } from '../../../contract/limits.ts'
+import type { GroupRole } from '../../../contract/practice-groups.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { sqlList } from '../../platform/database/tenancy.ts'
+import type { AdminScope, ClinicScope, GroupScope } from '../../platform/database/transaction.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
+import { improvementActions } from '../compliance/improvement-action-schema.ts'
+import { inspectionPacks } from '../compliance/inspection-pack-schema.ts'
+import { consents } from '../consents/consent-schema.ts'
+import { staff } from '../staff/staff-schema.ts'
+import {
+  practiceGroupInvitations as invitations,
+  practiceGroupMembers as members,
+  practiceGroupPeople as people,
+  practiceGroups as groups,
+} from './practice-group-schema.ts'
+
+export type GroupRoleRecord = { groupId: string; name: string; role: GroupRole }
+
+/** Which role an account has in which group; null for none. Asked before there is a scope. */
+export async function findGroupRole(database: Database, userId: string): Promise<GroupRoleRecord | null> {
+  const query = {
+    name: 'find-group-role',
+    text: 'select group_id as "groupId", group_name as name, role from find_group_role($1)',
+    values: [userId],
+  }
+  const { rows } = await database.borrow((client) => client.query<GroupRoleRecord>(query))
+  return rows[0] ?? null
+}
+
+type CountedPractice = {
+  id: string
+  name: string
+  joinedAt: Date
+  today: string
+  sentToday: number
+  signedToday: number
+  sentThisMonth: number
+  signedThisMonth: number
+  waiting: number
+  overdue: number
+  actionsOpen: number
+  actionsOverdue: number
+  lastPackAt: Date | null
+}
+
+/** The practices that joined, each counted by its own clock. Which they are is the policies' to say, and no filter's. */
+export async function countPractices({ tx, now }: GroupScope): Promise<CountedPractice[]> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<CountedPractice & { joinedAt: string; lastPackAt: string | null }>(sql`
+    select c.id, c.name, m.joined_at as "joinedAt", day.today::date::text as today,
+      x.sent_today as "sentToday", x.signed_today as "signedToday", x.sent_month as "sentThisMonth",
+      x.signed_month as "signedThisMonth", x.waiting, x.overdue,
+      a.open as "actionsOpen", a.overdue as "actionsOverdue", p.last as "lastPackAt"
+    from ${members} m join ${clinics} c on c.id = m.clinic_id
+    cross join lateral (select date_trunc('day', ${moment} at time zone c.time_zone) as today) day
+    cross join lateral (select day.today at time zone c.time_zone as day_began,
+      date_trunc('month', day.today) at time zone c.time_zone as month_began) began
+    cross join lateral (select
+        count(*) filter (where sent_at >= began.day_began)::int as sent_today,
+        count(*) filter (where signed_at >= began.day_began)::int as signed_today,
+        count(*) filter (where sent_at >= began.month_began)::int as sent_month,
+        count(*) filter (where signed_at >= began.month_began)::int as signed_month,
+        count(*) filter (where status in (${sqlList(awaitingStatuses)}))::int as waiting,
+        count(*) filter (where status in (${sqlList(awaitingStatuses)})
+          and sent_at < ${moment} - make_interval(days => ${group_overdue_days}))::int as overdue
+      from ${consents} k where k.clinic_id = c.id) x
+    cross join lateral (select count(*) filter (where status = 'open')::int as open,
+        count(*) filter (where status = 'open' and due_on < day.today::date)::int as overdue
+      from ${improvementActions} i where i.clinic_id = c.id) a
+    cross join lateral (select max(created_at) as last from ${inspectionPacks} e
+      where e.clinic_id = c.id and e.status in ('ready', 'expired')) p
+    order by lower(c.name), c.id`)
+  return rows.map((row) => ({
+    ...row,
+    joinedAt: new Date(row.joinedAt),
+    lastPackAt: row.lastPackAt === null ? null : new Date(row.lastPackAt),
+  }))
+}
+
+/** The group itself. */
+export async function findOwnGroup({ tx, groupId }: GroupScope): Promise<{ name: string }> {
+  const [found] = await tx.select({ name: groups.name }).from(groups).where(eq(groups.id, groupId))
+  return found!
+}
+
+export type InvitationRecord = typeof invitations.$inferSelect
+
+/** Invitations of the group that are not answered, oldest first. */
+export const listOpenInvitations = ({ tx, groupId }: GroupScope): Promise<InvitationRecord[]> =>
+  tx
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.groupId, groupId), isNull(invitations.answer)))
+    .orderBy(asc(invitations.invitedAt), asc(invitations.id))
+
+/** Invites the practices of an administrator; null where this address has an open invitation. */
+export async function insertInvitation(
+  { tx, now, actor, groupId }: GroupScope,
+  email: string,
+): Promise<string | null> {
+  const [added] = await tx
+    .insert(invitations)
+    .values({ groupId, email, invitedBy: actor.name, invitedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: invitations.id })
+  return added?.id ?? null
+}
+
+/** Withdraws an invitation; false where there is none that is open. */
+export async function withdrawInvitation(
+  { tx, now, groupId }: GroupScope,
+  invitationId: string,
+): Promise<boolean> {
+  const withdrawn = await tx
+    .update(invitations)
+    .set({ answer: 'withdrawn', answeredAt: now })
+    .where(
+      and(eq(invitations.groupId, groupId), eq(invitations.id, invitationId), isNull(invitations.answer)),
+    )
+    .returning({ id: invitations.id })
+  return withdrawn.length > 0
+}
+
+export type MembershipRecord = { groupId: string; name: string; joinedAt: Date; joinedBy: string }
+
+/** The group that the practice belongs to. */
+export async function findMembership({ tx, clinicId }: ClinicScope): Promise<MembershipRecord | null> {
+  const [found] = await tx
+    .select({ groupId: groups.id, name: groups.name, joinedAt: members.joinedAt, joinedBy: members.joinedBy })
+    .from(members)
+    .innerJoin(groups, eq(groups.id, members.groupId))
+    .where(eq(members.clinicId, clinicId))
+  return found ?? null
+}
+
+export type OwnInvitation = {
+  id: string
+  groupId: string
+  group: string
+  invitedBy: string
+  invitedAt: Date
+}
+
+/** Open invitations that are addressed to administrators of the practice: the policies show no others. */
+export const listInvitationsToPractice = ({ tx }: ClinicScope): Promise<OwnInvitation[]> =>
+  tx
+    .select({
+      id: invitations.id,
+      groupId: invitations.groupId,
+      group: groups.name,
+      invitedBy: invitations.invitedBy,
+      invitedAt: invitations.invitedAt,
+    })
+    .from(invitations)
+    .innerJoin(groups, eq(groups.id, invitations.groupId))
+    .where(isNull(invitations.answer))
+    .orderBy(asc(invitations.invitedAt), asc(invitations.id))
+
+/** Adds the practice to a group; false where it belongs to one. */
+export async function insertMember(
+  { tx, now, actor, clinicId }: ClinicScope,
+  groupId: string,
+): Promise<boolean> {
+  const added = await tx
+    .insert(members)
+    .values({ clinicId, groupId, joinedBy: actor.name, joinedAt: now })
+    .onConflictDoNothing()
+    .returning({ clinicId: members.clinicId })
+  return added.length > 0
+}
+
+/** Notes what the practice answered. */
+export async function answerInvitation(
+  { tx, now }: ClinicScope,
+  invitationId: string,
+  answer: 'joined' | 'declined',
+): Promise<void> {
+  await tx.update(invitations).set({ answer, answeredAt: now }).where(eq(invitations.id, invitationId))
+}
+
+/** Takes the practice out of its group. */
+export async function deleteMember({ tx, clinicId }: ClinicScope): Promise<void> {
+  await tx.delete(members).where(eq(members.clinicId, clinicId))
+}
+
+/** Everything of all groups, for those who run the platform. */
+export async function listGroups({ tx }: AdminScope) {
+  const all = await tx.select().from(groups).orderBy(asc(groups.name))
+  const joined = await tx
+    .select({ groupId: members.groupId, name: clinics.name, joinedAt: members.joinedAt })
+    .from(members)
+    .innerJoin(clinics, eq(clinics.id, members.clinicId))
+    .orderBy(asc(clinics.name))
+  const holders = await tx.select().from(people).orderBy(asc(people.name), asc(people.id))
+  const open = await tx
+    .select()
+    .from(invitations)
+    .where(isNull(invitations.answer))
+    .orderBy(asc(invitations.invitedAt))
+  const ofGroup = <T extends { groupId: string }>(rows: readonly T[], id: string) =>
+    rows.filter(({ groupId }) => groupId === id)
+  return all.map((group) => ({
+    ...group,
+    practices: ofGroup(joined, group.id),
+    people: ofGroup(holders, group.id),
+    invitations: ofGroup(open, group.id),
+  }))
+}
+
+/** Makes a group; null where there is one of this name. */
+export async function insertGroup({ tx, now, actor }: AdminScope, name: string): Promise<string | null> {
+  const [made] = await tx
+    .insert(groups)
+    .values({ name, createdBy: actor.name, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: groups.id })
+  return made?.id ?? null
+}
+
+/** Whether there is such a group. */
+export async function groupExists({ tx }: AdminScope, groupId: string): Promise<boolean> {
+  return (await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))).length > 0
+}
+
+/** The account that an active member of staff signs in with. */
+export async function findStaffAccount(
+  { tx }: AdminScope,
+  email: string,
+): Promise<{ userId: string; name: string; email: string } | null> {
+  const [found] = await tx
+    .select({
+      userId: staff.userId,
+      firstName: staff.firstName,
+      lastName: staff.lastName,
+      email: staff.email,
+    })
+    .from(staff)
+    .where(
+      and(
+        sql`lower(${staff.email}) = ${email}`,
+        eq(staff.status, 'active'),
+        sql`${staff.userId} is not null`,
+      ),
+    )
+    .limit(1)
+  if (!found?.userId) return null
+  return { userId: found.userId, name: `${found.firstName} ${found.lastName}`, email: found.email }
+}
+
+/** Gives an account a role; null where it has one in whichever group. */
+export async function insertPerson(
+  { tx, now, actor }: AdminScope,
+  person: { groupId: string; userId: string; name: string; email: string; role: GroupRole },
+): Promise<string | null> {
+  const [added] = await tx
+    .insert(people)
+    .values({ ...person, addedBy: actor.name, addedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: people.id })
+  return added?.id ?? null
+}
+
+/** Takes a role away; whose it was, or null where there is none such. */
+export async function deletePerson({ tx }: AdminScope, personId: string) {
+  const [removed] = await tx
+    .delete(people)
+    .where(eq(people.id, personId))
+    .returning({ groupId: people.groupId, userId: people.userId })
+  return removed ?? null
+}
