@@ -26,6 +26,7 @@ import { emergencyAccesses, emergencyAccessFiles } from './emergency-accesses.ts
 import { enquiries } from './enquiries.ts'
 import { evidence, evidenceFiles } from './evidence.ts'
 import { fees } from './fees.ts'
+import { foreignRecordFiles, foreignRecords } from './foreign-records.ts'
 import { featureHolds } from './feature-holds.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -126,6 +127,7 @@ export const contract = {
   incidents,
   inspectionPacks,
   locks,
+  foreignRecords,
   maintenance,
   matters,
   messages,
@@ -188,6 +190,7 @@ export const files = {
   documents: documentFiles,
   emergencyAccesses: emergencyAccessFiles,
   evidence: evidenceFiles,
+  foreignRecords: foreignRecordFiles,
   identity: identityFiles,
   paper: paperFiles,
   inspectionPacks: inspectionPackFiles,
