@@ -94,6 +94,7 @@ const path = '/api/clinic/foreign-imports'
 /** It brings records of many patients in at once: for whoever administers the practice. */
 const importer = { access: 'clinic', needs: 'accessSettings' } as const
 const example = { foreignImportId: ':foreignImportId' }
+const runningExample = { foreignImportId: ':runningForeignImportId' }
 
 export const foreignRecords = {
   list: operation({
@@ -183,13 +184,14 @@ export const foreignRecords = {
   }),
   addFile: operation({
     ...{ method: 'PUT', path: `${path}/{foreignImportId}/rows/{number}/file`, ...importer },
-    summary: 'The PDF of one row; sent again it changes nothing. A file that is not taken is noted with the reason',
+    summary:
+      'The PDF of one row; sent again it changes nothing. A file that is not taken is noted with the reason',
     audit: { done: 'foreign_import.file_received' },
     bodyBytesMax: maxBase64Length(foreign_file_bytes_max) + 64 * 1024,
     input: importId.extend({ number: z.coerce.number().int(), content: encodedFile(foreign_file_bytes_max) }),
     output: z.object({ state: z.enum(foreignRowStates), reason: z.string() }),
     refusals: { ...importNotFound, ...wrongState, ...noSuchRow },
-    example: { ...example, number: 2, content: 'JVBERi0xLjQK' },
+    example: { ...runningExample, number: 2, content: 'JVBERi0xLjQK' },
   }),
   skipFile: operation({
     ...{ method: 'PUT', path: `${path}/{foreignImportId}/rows/{number}/missing-file`, ...importer },
@@ -198,7 +200,7 @@ export const foreignRecords = {
     input: importId.extend({ number: z.coerce.number().int(), reason: z.enum(skippedFileReasons) }),
     output: z.object({ state: z.enum(foreignRowStates), reason: z.string() }),
     refusals: { ...importNotFound, ...wrongState, ...noSuchRow },
-    example: { ...example, number: 2, reason: 'missing' },
+    example: { ...runningExample, number: 2, reason: 'missing' },
   }),
   finish: operation({
     ...{ method: 'POST', path: `${path}/{foreignImportId}/finish`, ...importer },
@@ -207,7 +209,7 @@ export const foreignRecords = {
     input: importId,
     output: ForeignImport,
     refusals: { ...importNotFound, ...wrongState },
-    example: { foreignImportId: ':runningForeignImportId' },
+    example: runningExample,
   }),
   undo: operation({
     ...{ method: 'POST', path: `${path}/{foreignImportId}/undo`, ...importer },

@@ -116,7 +116,9 @@ const check = handle(foreignRecords.check, async (scope, { foreignImportId, fiel
   const columns = found.columns.map((column, index) => ({ ...column, field: fields[index]! }))
   const people = await importedPeople(scope, list)
   const at = fields.indexOf('originalId')
-  const here = await findHere(scope, found.source, [...new Set(people.map(({ cells }) => (cells[at] ?? '').trim()))])
+  const here = await findHere(scope, found.source, [
+    ...new Set(people.map(({ cells }) => (cells[at] ?? '').trim())),
+  ])
   const reading = { columns, dateOrder, today: dateInTimeZone(scope.now) }
   await replaceRows(scope, found.id, judgeRows(people, reading, here))
   const counts = await countStates(scope, found.id)
@@ -207,7 +209,9 @@ const skipFile = handle(foreignRecords.skipFile, async (scope, { foreignImportId
   const open = await openRow(scope, foreignImportId, number)
   if (!('row' in open)) return open
   const { found, row } = open
-  const judged = takesFile(row) ? refused(skippedReasonText[reason]) : { state: row.state, reason: row.reason }
+  const judged = takesFile(row)
+    ? refused(skippedReasonText[reason])
+    : { state: row.state, reason: row.reason }
   if (takesFile(row)) await changeRow(scope, row.id, judged)
   return {
     answer: { state: judged.state, reason: judged.reason },
@@ -295,7 +299,17 @@ const stateWords: Record<ForeignRowState, string> = {
   kept: 'Kept',
 }
 
-const reportColumns = ['Row', 'Result', 'Reason', 'Identifier', 'Title', 'Signed', 'Clinician', 'File', 'Source']
+const reportColumns = [
+  'Row',
+  'Result',
+  'Reason',
+  'Identifier',
+  'Title',
+  'Signed',
+  'Clinician',
+  'File',
+  'Source',
+]
 
 /** What became of an import, and the records themselves. */
 export const foreignRecordFileHandlers = (files: Files) => [

@@ -31,7 +31,10 @@ const stopped_minutes = 5
 const imports_per_sweep_max = 100
 
 /** Takes the file of a record away that is no longer there. */
-async function deleteFile({ runJob, files }: JobDeps, { clinicId, recordId, sha256 }: JobData): Promise<void> {
+async function deleteFile(
+  { runJob, files }: JobDeps,
+  { clinicId, recordId, sha256 }: JobData,
+): Promise<void> {
   const isKept = await runJob(clinicId!, (scope) => recordExists(scope, recordId!))
   if (!isKept) await files.remove(foreignFileName({ id: recordId!, sha256: sha256! }))
 }
@@ -112,7 +115,10 @@ export const sweepForeignImports = (runSweep: RunSweep): Promise<void> =>
     const ago = (ms: number) => new Date(scope.now.getTime() - ms)
     const stopped = await stoppedUndoing(scope, ago(stopped_minutes * minute_ms), imports_per_sweep_max)
     for (const { clinicId, id } of stopped) scope.enqueue('foreign-records.undo', { clinicId, importId: id })
-    const before = { drafts: ago(import_draft_hours * 60 * minute_ms), finished: ago(import_undo_days * day_ms) }
+    const before = {
+      drafts: ago(import_draft_hours * 60 * minute_ms),
+      finished: ago(import_undo_days * day_ms),
+    }
     for (const { clinicId, id } of await forgettableImports(scope, before, imports_per_sweep_max))
       scope.enqueue('foreign-records.forget', { clinicId, importId: id })
   })

@@ -18,15 +18,42 @@ export const foreignVocabulary: ColumnVocabulary<ForeignField> = {
   },
   names: {
     fileName: [
-      ...['file name', 'filename', 'file', 'pdf', 'pdf file', 'document file', 'file path', 'path', 'attachment'],
+      ...[
+        'file name',
+        'filename',
+        'file',
+        'pdf',
+        'pdf file',
+        'document file',
+        'file path',
+        'path',
+        'attachment',
+      ],
     ],
     sha256: ['sha 256', 'file sha 256', 'sha 256 hash', 'checksum', 'file hash', 'hash'],
     originalId: [
-      ...['record id', 'consent id', 'document id', 'form id', 'original id', 'external id', 'reference', 'ref'],
+      ...[
+        'record id',
+        'consent id',
+        'document id',
+        'form id',
+        'original id',
+        'external id',
+        'reference',
+        'ref',
+      ],
       ...['record number', 'uuid', 'id'],
     ],
     title: [
-      ...['document title', 'consent title', 'form title', 'form name', 'consent form', 'document name', 'form'],
+      ...[
+        'document title',
+        'consent title',
+        'form title',
+        'form name',
+        'consent form',
+        'document name',
+        'form',
+      ],
       ...['consent type', 'template', 'template name', 'procedure', 'treatment', 'title', 'name'],
     ],
     signedOn: [
@@ -103,14 +130,20 @@ function valueFault(values: Values): string | null {
 function signedOnOf(written: string, { columns, dateOrder, today }: Reading) {
   if (written === '') return { date: null }
   // Systems write the time of day behind it, which no day needs.
-  const day = written.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1').replace(/\s+\d{1,2}:\d{2}(:\d{2})?\s*([ap]m)?$/i, '')
+  const day = written
+    .replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1')
+    .replace(/\s+\d{1,2}:\d{2}(:\d{2})?\s*([ap]m)?$/i, '')
   const habit = columns.find(({ field }) => field === 'signedOn')?.dates
   const read = readDate(day, { order: dateOrder, latest: today, isOrderMixed: habit?.isMixed })
   return 'fault' in read ? read : { date: read.date }
 }
 
 /** The rows of a manifest as they would be imported; `here` tells what the source has here already. */
-export function judgeRows(people: readonly ImportedPerson[], reading: Reading, here: ReadonlyMap<string, string>): NewRow[] {
+export function judgeRows(
+  people: readonly ImportedPerson[],
+  reading: Reading,
+  here: ReadonlyMap<string, string>,
+): NewRow[] {
   const first = new Map<string, number>()
   return people.map((person) => {
     const { number, cells, patientId } = person
@@ -160,7 +193,11 @@ export const skippedReasonText: Record<SkippedFileReason, string> = {
 }
 
 /** Until when an import can be undone; null where it cannot. */
-export function undoEnd({ status, finishedAt, forgottenAt }: Pick<ImportRecord, 'status' | 'finishedAt' | 'forgottenAt'>): Date | null {
+export function undoEnd({
+  status,
+  finishedAt,
+  forgottenAt,
+}: Pick<ImportRecord, 'status' | 'finishedAt' | 'forgottenAt'>): Date | null {
   if (status !== 'done' || !finishedAt || forgottenAt) return null
   return new Date(finishedAt.getTime() + import_undo_days * day_ms)
 }

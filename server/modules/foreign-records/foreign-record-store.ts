@@ -118,14 +118,20 @@ export async function deleteRows(scope: StaffScope, importId: string): Promise<v
 }
 
 /** Puts these in the place of the rows that an import had. */
-export async function replaceRows(scope: StaffScope, importId: string, made: readonly NewRow[]): Promise<void> {
+export async function replaceRows(
+  scope: StaffScope,
+  importId: string,
+  made: readonly NewRow[],
+): Promise<void> {
   await deleteRows(scope, importId)
   for (let at = 0; at < made.length; at += rows_inserted_at_once)
-    await scope.tx.insert(rows).values(
-      made
-        .slice(at, at + rows_inserted_at_once)
-        .map((row) => ({ ...row, clinicId: scope.clinicId, importId })),
-    )
+    await scope.tx
+      .insert(rows)
+      .values(
+        made
+          .slice(at, at + rows_inserted_at_once)
+          .map((row) => ({ ...row, clinicId: scope.clinicId, importId })),
+      )
 }
 
 /** How many rows there are of each kind. */
@@ -145,7 +151,13 @@ export async function listRows(
 ) {
   const where = and(ofImport(scope, importId), state && eq(rows.state, state))
   const [counted] = await scope.tx.select({ total: count() }).from(rows).where(where)
-  const found = await scope.tx.select().from(rows).where(where).orderBy(asc(rows.number)).limit(limit).offset(offset)
+  const found = await scope.tx
+    .select()
+    .from(rows)
+    .where(where)
+    .orderBy(asc(rows.number))
+    .limit(limit)
+    .offset(offset)
   return { found, total: counted!.total }
 }
 
@@ -205,7 +217,10 @@ export async function findHere(
   return new Map(found.map(({ originalId, sha256 }) => [originalId, sha256]))
 }
 
-type NewRecord = Omit<StoredRecord, 'clinicId' | 'id' | 'sourceKey' | 'importedBy' | 'importedAt' | 'openedAt'>
+type NewRecord = Omit<
+  StoredRecord,
+  'clinicId' | 'id' | 'sourceKey' | 'importedBy' | 'importedAt' | 'openedAt'
+>
 
 /** Stores a record; null where the source has one of this identifier here already. */
 export async function insertRecord(scope: ClinicScope, made: NewRecord): Promise<string | null> {

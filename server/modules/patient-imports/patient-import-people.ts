@@ -7,18 +7,21 @@ import { readingOf } from './patient-import-writing.ts'
 
 /** A row of a list as it was read, with whom it is about; or why that is nobody. */
 export type ImportedPerson = { number: number; cells: string[] } & (
-  | { patientId: string }
-  | { patientId: null; isHeld: boolean; reason: string }
+  { patientId: string } | { patientId: null; isHeld: boolean; reason: string }
 )
 
-/** A list whose patients were imported, while what it says is still kept. */
+/** Whether every row of a checked list is about somebody who is here with the same details, or about nobody: there is nothing to import. */
+const isIdle = ({ status, outcomes }: ImportRecord): boolean =>
+  status === 'checked' && outcomes.new === 0 && outcomes.differs === 0
+
+/** A list whose patients are all here, while what it says is still kept. */
 export async function findImportedList(
   scope: ClinicScope,
   importId: string,
 ): Promise<ImportRecord | 'unfinished' | undefined> {
   const found = await findImport(scope, importId)
   if (!found) return undefined
-  return found.status === 'done' && !found.forgottenAt ? found : 'unfinished'
+  return (found.status === 'done' && !found.forgottenAt) || isIdle(found) ? found : 'unfinished'
 }
 
 const notChosen = 'The patient for this row has not been chosen.'
@@ -26,6 +29,7 @@ const notChosen = 'The patient for this row has not been chosen.'
 /** Whether a row is about its patient; a patient beside a row that nobody has decided of is only a possible one. */
 function isSettled({ patientId, outcome, result, remark }: RowRecord): boolean {
   if (!patientId) return false
+  if (result === null) return outcome === 'same'
   if (result === 'added' || result === 'changed' || result === 'unchanged') return true
   return result === 'skipped' && outcome === 'differs' && remark === ''
 }
@@ -53,7 +57,11 @@ export async function importedPeople(scope: ClinicScope, list: ImportRecord): Pr
       const earlier = details ? before.meet(details, row.number) : undefined
       const first = earlier?.is === 'same-person' ? byRow.get(earlier.row) : undefined
       const read = { number: row.number, cells: (row.cells ?? []).map((cell) => repairText(cell, repair)) }
-      const { number: _number, cells: _cells, ...whose } = first ?? {
+      const {
+        number: _number,
+        cells: _cells,
+        ...whose
+      } = first ?? {
         ...{ number: 0, cells: [] },
         ...(isSettled(row) ? { patientId: row.patientId! } : { patientId: null, ...unsettled(row) }),
       }
