@@ -59,7 +59,7 @@ export const ForeignImport = summary.extend({
 })
 export type ForeignImport = z.infer<typeof ForeignImport>
 
-export const ForeignImportRow = z.object({
+const ForeignImportRow = z.object({
   number: z.int(),
   state: z.enum(foreignRowStates),
   originalId: z.string(),
@@ -67,7 +67,6 @@ export const ForeignImportRow = z.object({
   fileName: z.string(),
   reason: z.string(),
 })
-export type ForeignImportRow = z.infer<typeof ForeignImportRow>
 
 export const ForeignRecord = z.object({
   id,

@@ -15,9 +15,9 @@ export type NewRow = Omit<RowRecord, 'clinicId' | 'id' | 'importId' | 'recordId'
 type StoredRecord = typeof records.$inferSelect
 
 /** Two names of one product that differ in case or blanks are one. */
-export const sourceKeyOf = (source: string): string => source.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+const sourceKeyOf = (source: string): string => source.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-export const noCounts: ForeignImport['counts'] = {
+const noCounts: ForeignImport['counts'] = {
   ...{ waiting: 0, taken: 0, here: 0, held: 0, refused: 0 },
   ...{ removed: 0, kept: 0 },
 }
@@ -253,7 +253,7 @@ const shown = {
 }
 type Shown = Omit<ForeignRecord, 'importedAt'> & { importedAt: Date }
 
-export const recordView = ({ importedAt, ...record }: Shown): ForeignRecord => ({
+const recordView = ({ importedAt, ...record }: Shown): ForeignRecord => ({
   ...record,
   importedAt: importedAt.toISOString(),
 })

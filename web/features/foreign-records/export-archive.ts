@@ -14,7 +14,7 @@ export class ExportFileError extends Error {
 }
 
 /** Whether a name stays within the export: no drive, no root, no folder above. */
-export const isSafePath = (path: string): boolean =>
+const isSafePath = (path: string): boolean =>
   !/^[/\\]|^[a-z]:|\p{Cc}/iu.test(path) && !path.split(/[/\\]/).includes('..')
 
 const end_bytes = 22

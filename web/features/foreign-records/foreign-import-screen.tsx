@@ -6,6 +6,7 @@ import { CellText } from '../../ui/cell-text.tsx'
 import { ColumnMapping } from '../../ui/column-mapping.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { FileField } from '../../ui/file-field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
@@ -92,13 +93,11 @@ export function ForeignImportScreen(props: ForeignImportScreenProps) {
 
 function ListStep(props: ForeignImportScreenProps & { lists: List[]; past: ImportPage }) {
   const { lists, past, params, patientsHref, onGo } = props
-  const [listId, setListId] = useState(params.get('patients') ?? lists[0]?.id ?? '')
-  const [source, setSource] = useState('')
   const { busy, problem, run } = useTask()
   const keyOf = useIdempotencyKey()
-  const read = () =>
+  const read = (form: FormData) =>
     run(async () => {
-      const input = { patientImportId: listId, source }
+      const input = { patientImportId: String(form.get('list')), source: String(form.get('source')) }
       const made = await api.foreignRecords.read(input, { context: { idempotencyKey: keyOf(input) } })
       onGo(importHref(made.id))
     })
@@ -117,18 +116,19 @@ function ListStep(props: ForeignImportScreenProps & { lists: List[]; past: Impor
             No list of patients has been imported in the last 30 days.
           </InlineMessage>
         ) : (
-          <form
+          <Form
+            draft="foreign-import"
             className="mt-5 space-y-4"
             onSubmit={(event) => {
               event.preventDefault()
-              void read()
+              void read(new FormData(event.currentTarget))
             }}
           >
             <SelectField
               id="list"
               label="Imported list of patients"
-              value={listId}
-              onChange={({ currentTarget }) => setListId(currentTarget.value)}
+              name="list"
+              defaultValue={params.get('patients') ?? lists[0]?.id}
               options={lists.map(({ id, fileName, createdAt }) => ({
                 value: id,
                 label: `${fileName}, ${recentText(createdAt, new Date())}`,
@@ -138,17 +138,16 @@ function ListStep(props: ForeignImportScreenProps & { lists: List[]; past: Impor
               id="source"
               label="Product the records come from"
               hint="Shown with every record. Use the same name when you import the same export again."
-              value={source}
+              name="source"
               maxLength={80}
               required
               width="medium"
-              onChange={({ currentTarget }) => setSource(currentTarget.value)}
             />
             <ProblemMessage problem={problem} />
-            <Button type="submit" busy={busy} disabled={source.trim() === ''}>
+            <Button type="submit" busy={busy}>
               Continue
             </Button>
-          </form>
+          </Form>
         )}
       </Panel>
       {past.total > 0 && (
