@@ -106,6 +106,9 @@ it('names every field that a file comes in by', () => {
       "fees.import": [
         "content as base64",
       ],
+      "foreignRecords.addFile": [
+        "content as base64",
+      ],
       "paper.addScan": [
         "files.* as base64",
       ],

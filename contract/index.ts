@@ -27,6 +27,7 @@ import { enquiries } from './enquiries.ts'
 import { evidence, evidenceFiles } from './evidence.ts'
 import { fees } from './fees.ts'
 import { fileScans } from './file-scans.ts'
+import { foreignRecordFiles, foreignRecords } from './foreign-records.ts'
 import { featureHolds } from './feature-holds.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -130,6 +131,7 @@ export const contract = {
   incidents,
   inspectionPacks,
   locks,
+  foreignRecords,
   maintenance,
   matters,
   messages,
@@ -193,6 +195,7 @@ export const files = {
   documents: documentFiles,
   emergencyAccesses: emergencyAccessFiles,
   evidence: evidenceFiles,
+  foreignRecords: foreignRecordFiles,
   identity: identityFiles,
   paper: paperFiles,
   inspectionPacks: inspectionPackFiles,

@@ -337,6 +337,10 @@ export const csv_columns_max = 200
 export const import_undo_days = 30
 /** A file that was chosen and never imported is forgotten after as many hours. */
 export const import_draft_hours = 24
+/** A consent form of another system as a PDF: scans of several pages are the largest. */
+export const foreign_file_bytes_max = 20 * 1024 * 1024
+/** An export's ZIP holds a file for each row of its manifest, and a few that nobody needs. */
+export const foreign_archive_entries_max = 25_000
 /** Clinical notes: the characters of one, how long a language model may take, and how often one person may ask it. */
 export const clinical_note_length_max = 4000
 export const language_model_ms_max = 40_000

@@ -1,11 +1,13 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { maxBase64Length } from './encoded-files.ts'
 import { permissionsAccepted } from './access.ts'
 import { contract, files } from './index.ts'
 import type { FileRoute, OperationMeta } from './kit.ts'
 import type { Audience } from './access.ts'
 import { httpStatusByCode } from './errors.ts'
+import { foreign_file_bytes_max } from './limits.ts'
 import { extraFlags, permissions } from './permissions.ts'
 
 type Named = { name: string; method: string; path: string; input: z.ZodType; meta: OperationMeta }
@@ -78,6 +80,8 @@ const bodyLimitOverrides: Record<string, number> = {
   // The pages of a signed paper, in base64.
   'paper.takeIn': 27 * 1024 * 1024,
   'paper.addScan': 27 * 1024 * 1024,
+  // A record of another system as a PDF, in base64: from whoever administers a practice.
+  'foreignRecords.addFile': maxBase64Length(foreign_file_bytes_max) + 64 * 1024,
   // The certificate of a training, in base64.
   'trainings.record': 2_800_303,
   // Files of a support ticket, in base64.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConsentSummary } from './consents.ts'
+import { ForeignRecord } from './foreign-records.ts'
 import { id, lineText, operation } from './kit.ts'
 import { recent_consents_max, recent_patients_max, search_hits_max } from './limits.ts'
 import { PatientRow } from './patients.ts'
@@ -22,21 +23,32 @@ const ConsentHit = ConsentSummary.pick({
 })
 const TemplateHit = TemplateSummary.pick({ id: true, name: true, treatmentType: true })
 
+const ForeignHit = ForeignRecord.pick({
+  id: true,
+  patientId: true,
+  source: true,
+  originalId: true,
+  title: true,
+  signedOn: true,
+})
+
 /** What people type holds names and birth dates, and addresses are logged on the way: it travels in the body. */
 export const search = {
   find: operation({
     method: 'POST',
     path: '/api/clinic/search',
-    summary: `Active patients, consents by patient (and treatment), and active templates that match; ${search_hits_max} of each at most`,
+    summary: `Active patients, consents by patient (and treatment), records from other systems by patient or identifier, and active templates that match; ${search_hits_max} of each at most`,
     access: 'clinic',
     needs: 'createConsents',
     audit: null,
-    statementsMax: 6,
+    statementsMax: 7,
     input: z.object({ text: lineText(120) }),
     output: z.object({
       patients: z.array(PatientHit),
       consents: z.array(ConsentHit),
       templates: z.array(TemplateHit),
+      /** Of the patients that were found, or of this identifier in the system they come from. */
+      foreignRecords: z.array(ForeignHit),
     }),
     example: { text: 'whit' },
   }),

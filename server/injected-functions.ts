@@ -9,6 +9,7 @@ import { scannedCertificates } from './modules/compliance/index.ts'
 import { consentMerge, countPending } from './modules/consents/index.ts'
 import { listDocuments } from './modules/documents/index.ts'
 import { listHeldFeatures } from './modules/feature-holds/index.ts'
+import { foreignRecordMerge, storedForeignRecords } from './modules/foreign-records/index.ts'
 import { historyMerge } from './modules/histories/index.ts'
 import { kioskSessionEvents } from './modules/kiosks/index.ts'
 import { countUnanswered, saveRecordedAnswers } from './modules/matters/index.ts'
@@ -54,9 +55,10 @@ export const injected = {
   },
   /** Videos are scanned by their own module. */
   scannedFiles: [
-    ...[storedScans, storedPictures, storedTicketFiles, scannedCertificates, scannedLogos],
+    ...[storedScans, storedPictures, storedForeignRecords],
+    ...[storedTicketFiles, scannedCertificates, scannedLogos],
   ] satisfies ScannedFiles[],
-  recordMerges: [consentMerge, historyMerge, appointmentMerge],
+  recordMerges: [consentMerge, historyMerge, appointmentMerge, foreignRecordMerge],
   // Consents.
   ...{
     countPending,

@@ -73,6 +73,7 @@ export const areas = {
           index('areas/clinic/patient-list.tsx'),
           route('new', 'areas/clinic/patient-new.tsx'),
           route('import', 'areas/clinic/patient-import.tsx'),
+          route('import/records', 'areas/clinic/foreign-import.tsx'),
           route(':patientId', 'areas/clinic/patient-profile.tsx'),
           route(':patientId/edit', 'areas/clinic/patient-edit.tsx'),
           route(':patientId/merge/:duplicateId', 'areas/clinic/patient-merge.tsx'),

@@ -23,6 +23,8 @@ export { featureHolds } from './feature-holds/module.ts'
 export { cleanup } from './cleanup/module.ts'
 export { patients } from './patients/module.ts'
 export { patientImports } from './patient-imports/module.ts'
+// Belong to patients whom a list brought in.
+export { foreignRecords } from './foreign-records/module.ts'
 export { treatments } from './treatments/module.ts'
 export { videos } from './videos/module.ts'
 export { templates } from './templates/module.ts'

@@ -9,6 +9,7 @@ import type { InferContractRouterInputs } from '@orpc/contract'
 import { randomUUID } from 'node:crypto'
 import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import { contract, type Contract } from '../../contract/index.ts'
+import { newPdf } from '../../server/testing/test-files.ts'
 import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.ts'
 import type { TestCaller } from '../../server/testing/test-caller.ts'
 import { newPicture } from '../../server/testing/test-picture.ts'
@@ -150,6 +151,47 @@ async function addImport(clinic: TestClinic): Promise<string> {
   const fields = columns.map(({ field }) => field)
   await as.callOk(contract.patientImports.check, { importId: id, fields, dateOrder })
   return id
+}
+
+/** A list of one patient who is here with the same details: nothing is to be imported, and its records may be. */
+async function addManifest(clinic: TestClinic): Promise<string> {
+  const lastName = `Manifest${randomUUID().replaceAll('-', '')}`
+  await clinic.addPatient({ firstName: 'Ada', lastName, dateOfBirth: '1961-03-14' })
+  const header = 'Forename,Surname,DOB,Record ID,Form,Signed on,File'
+  const lines = [header, `Ada,${lastName},14/03/1961,${randomUUID()},Old form,05/06/2023,a.pdf`]
+  const content = Buffer.from(lines.join('\n')).toString('base64')
+  const as = clinic.as('owner')
+  const list = await as.callOk(contract.patientImports.read, { fileName: 'a.csv', content })
+  const fields = list.columns.map(({ field }) => field)
+  await as.callOk(contract.patientImports.check, { importId: list.id, fields, dateOrder: list.dateOrder })
+  return list.id
+}
+
+/** An import of one record, as far as it is asked for. */
+async function addForeignImport(
+  clinic: TestClinic,
+  until: 'checked' | 'running' | 'done',
+): Promise<{ foreignImportId: string; foreignRecordId: string }> {
+  const { foreignRecords } = contract
+  const as = clinic.as('owner')
+  const patientImportId = await addManifest(clinic)
+  const read = await as.callOk(foreignRecords.read, { patientImportId, source: 'Another product' })
+  const foreignImportId = read.id
+  const fields = read.columns.map(({ field }) => field)
+  await as.callOk(foreignRecords.check, { foreignImportId, fields, dateOrder: 'day-first' })
+  if (until === 'checked') return { foreignImportId, foreignRecordId: '' }
+  await as.callOk(foreignRecords.start, { foreignImportId })
+  if (until === 'running') return { foreignImportId, foreignRecordId: '' }
+  const content = Buffer.from(await newPdf()).toString('base64')
+  await as.callOk(foreignRecords.addFile, { foreignImportId, number: 2, content })
+  await as.callOk(foreignRecords.finish, { foreignImportId })
+  const { rows } = await as.callOk(contract.patients.list, { search: 'Manifest', pageSize: 100 })
+  for (const { id: patientId } of rows)
+    for (const { id, originalId } of await as.callOk(foreignRecords.ofPatient, { patientId })) {
+      const own = await as.callOk(foreignRecords.rows, { foreignImportId })
+      if (own.rows[0]!.originalId === originalId) return { foreignImportId, foreignRecordId: id }
+    }
+  throw new Error('The record was not imported')
 }
 
 /** A day list that was looked at and not brought in, with a patient whom nobody has yet. */
@@ -327,6 +369,14 @@ export async function createAccessFixture(
   if (wants('trialPatientId')) ids.trialPatientId = await clinic.addTrialPatient()
   if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
   if (wants('importId')) ids.importId = await addImport(clinic)
+  if (wants('donePatientImportId')) ids.donePatientImportId = await addManifest(clinic)
+  if (wants('foreignImportId'))
+    ids.foreignImportId = (await addForeignImport(clinic, 'checked')).foreignImportId
+  if (wants('runningForeignImportId'))
+    ids.runningForeignImportId = (await addForeignImport(clinic, 'running')).foreignImportId
+  if (wants('doneForeignImportId'))
+    ids.doneForeignImportId = (await addForeignImport(clinic, 'done')).foreignImportId
+  if (wants('foreignRecordId')) ids.foreignRecordId = (await addForeignImport(clinic, 'done')).foreignRecordId
   if (wants('listId')) ids.listId = await addDayList(clinic)
   if (wants('feeId')) ids.feeId = await addFee(clinic)
   if (wants('viewId')) ids.viewId = await addView(clinic)

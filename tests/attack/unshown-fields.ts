@@ -137,6 +137,7 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
   'files.scim.addGroup': ['body.displayName', 'body.externalId'],
   'files.scim.patchUser': ['body.Operations.0.path'],
   'files.scim.replaceGroup': ['body.displayName', 'body.externalId'],
+  'foreignRecords.read': ['source'],
   'improvementActions.close': ['outcome'],
   'improvementActions.update': ['title'],
   'incidents.record': ['candour'],

@@ -21,6 +21,7 @@ const rarelyAskedModules = new Set([
   'dayLists',
   'destructions',
   'evidence',
+  'foreignRecords',
   'improvementActions',
   'inspectionPacks',
   'integrations',

@@ -4,6 +4,7 @@ import type { JobScope } from '../../platform/database/transaction.ts'
 import { photoFileName } from '../account/index.ts'
 import { nameOfInspectionPack } from '../compliance/index.ts'
 import { storedDocuments } from '../documents/index.ts'
+import { storedForeignRecords } from '../foreign-records/index.ts'
 import { storedScans } from '../paper/index.ts'
 import { storedPictures } from '../pictures/index.ts'
 import { nameOfCertificate, storedPacks } from '../records/index.ts'
@@ -61,6 +62,10 @@ const sources: readonly Source[] = [
     query: `select id, consent_id, sha256, type, caption from consent_pictures where waiting_bytes is null
             order by clinic_id, id`,
     filesOf: (row) => [withHash(storedPictures.fileOf(row).storedAs, row)],
+  },
+  {
+    query: `select id, sha256, source, title from foreign_records where waiting_bytes is null order by clinic_id, id`,
+    filesOf: (row) => [withHash(storedForeignRecords.fileOf(row).storedAs, row)],
   },
   {
     query: `select distinct sha256, status from record_files where status = 'ready' order by sha256`,

@@ -110,6 +110,8 @@ export const erasures: readonly Erased[] = [
   { table: 'patient_notes', column: 'patient_id', of: 'patients', what: 'Notes' },
   { table: 'patient_merges', column: 'survivor_id', of: 'patients', what: 'Merges and imports' },
   { table: 'patient_merges', column: 'merged_id', of: 'patients', what: 'Merges and imports' },
+  { table: 'foreign_records', column: 'patient_id', of: 'patients', what: 'Records from other systems' },
+  { table: 'foreign_import_rows', column: 'patient_id', of: 'patients', what: 'Merges and imports' },
   { table: 'patient_import_rows', column: 'patient_id', of: 'patients', what: 'Merges and imports' },
   { table: 'home_sessions', column: 'patient_id', of: 'patients', what: 'Links and access' },
   { table: 'home_links', column: 'id', of: 'homeLinks', what: 'Links and access' },

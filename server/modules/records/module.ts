@@ -1,5 +1,6 @@
 import type { OpenModule } from '../../module.ts'
 import { destructionCertificateRenderer, storedDocuments } from '../documents/index.ts'
+import { storedForeignRecords } from '../foreign-records/index.ts'
 import { storedScans } from '../paper/index.ts'
 import { storedPictures } from '../pictures/index.ts'
 import { storedTicketFiles } from '../tickets/index.ts'
@@ -15,7 +16,7 @@ import { storedPacks } from './record-rules.ts'
 /** A patient's whole record: given out, and destroyed when its time is over. */
 export const records: OpenModule = (core) => {
   const { config, runJob, runSweep, files, address } = core
-  const storedFiles = [storedDocuments, storedScans, storedPictures, storedTicketFiles]
+  const storedFiles = [storedDocuments, storedScans, storedPictures, storedForeignRecords, storedTicketFiles]
   const { makeFile, expireFile } = recordJobs({
     ...core,
     // A practice's videos are nobody's record: they go into its export alone.

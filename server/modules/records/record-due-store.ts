@@ -8,6 +8,7 @@ import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { appointments } from '../appointments/appointment-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
+import { foreignRecords } from '../foreign-records/foreign-record-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { destructions } from './destruction-schema.ts'
 import { isOpen } from './destruction-store.ts'
@@ -22,12 +23,17 @@ const ownAppointments = and(
   eq(appointments.patientId, patients.id),
 )
 
+const ownForeignRecords = and(
+  eq(foreignRecords.clinicId, patients.clinicId),
+  eq(foreignRecords.patientId, patients.id),
+)
+
 /**
- * The day of a patient's last care by the clinic's calendar: their newest consent or the newest treatment that was begun,
- * or when they were added.
+ * The day of a patient's last care by the clinic's calendar: their newest consent, what another system says
+ * was signed last, the newest treatment that was begun, or when they were added.
  */
 const lastCareOn = (timeZone: string): SQL<string> =>
-  sql<string>`(greatest(${patients.createdAt}, (select max(${careAt}) from ${consents} where ${ownConsents}), (select max(${appointments.startedAt}) from ${appointments} where ${ownAppointments})) at time zone ${timeZone})::date`
+  sql<string>`(greatest(${patients.createdAt}, (select max(${careAt}) from ${consents} where ${ownConsents}), (select max(${appointments.startedAt}) from ${appointments} where ${ownAppointments}), (select max(${foreignRecords.signedOn})::timestamp at time zone ${timeZone} from ${foreignRecords} where ${ownForeignRecords})) at time zone ${timeZone})::date`
 
 /** The day of death of somebody who died; null for everybody else. */
 const diedOn = sql<string | null>`case when ${patients.status} = 'deceased' then ${patients.endedOn} end`

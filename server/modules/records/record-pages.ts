@@ -36,6 +36,7 @@ const titles: Record<string, string> = {
   document_versions: 'Sealed documents',
   paper_scans: 'Scans of forms you signed on paper',
   paper_files: 'Files of these scans',
+  foreign_records: 'Records from another system, not made or sealed by Candour',
   links: 'Links that were sent to you',
   link_codes: 'Codes that were sent to your phone',
   supporters: 'People you invited to read a consent',

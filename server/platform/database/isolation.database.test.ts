@@ -124,6 +124,25 @@ async function createCapacityAssessment(clinic: TestClinic): Promise<void> {
   await dentist.callOk(contract.capacity.decide, { ...decisions.goAhead, consentId, contentHash })
 }
 
+/** A record that another system made, with the manifest that named it. */
+async function createForeignRecord(clinic: TestClinic): Promise<void> {
+  await testApp.owner.query(
+    `with manifest as (
+       insert into foreign_imports (clinic_id, patient_import_id, file_name, source, columns, date_order, row_count,
+         counts, created_by, created_at, moved_at)
+       values ($1, $2, 'a.csv', 'Old', '[]', 'day-first', 1, '{}', 'Amara Okafor', now(), now()) returning *),
+     row as (
+       insert into foreign_import_rows (clinic_id, import_id, number, state, reason, patient_id, original_id, title,
+         clinician, file_name, sha256)
+       select clinic_id, id, 2, 'taken', '', $2, '1', 'Form', '', 'a.pdf', '' from manifest)
+     insert into foreign_records (clinic_id, patient_id, import_id, source, source_key, original_id, title, clinician,
+       file_name, sha256, bytes, pages, waiting_bytes, imported_by, imported_at)
+     select clinic_id, $2, id, 'Old', 'old', '1', 'Form', '', 'a.pdf', repeat('0', 64), 1, 1, '\\x00', 'Amara Okafor',
+       now() from manifest`,
+    [clinic.id, await clinic.addPatient()],
+  )
+}
+
 /** A scan of a paper whose bytes the file store does not have yet. */
 async function createScan({ consentId }: OpenedConsent): Promise<void> {
   await testApp.owner.query(
@@ -301,6 +320,7 @@ beforeAll(async () => {
     await createRecords(clinic, sharing)
     await createAftercare(clinic, clinic === testApp.clinicA ? consentA : consentB)
     await createDayList(clinic)
+    await createForeignRecord(clinic)
     await clinic.addDigest()
     await createEvidence(clinic)
     await createCapacityAssessment(clinic)

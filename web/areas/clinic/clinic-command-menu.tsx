@@ -49,6 +49,9 @@ function useActions(onShortcuts: () => void): Command[] {
       action(NotebookPen, 'New consent from a note', consentFromNotePath(), 'clinical'),
     mayEdit && action(UserPlus, 'Add patient', recordPaths.create, 'new'),
     mayEdit && !isImportOff && action(FileUp, 'Import patients', recordPaths.import, 'csv'),
+    may('accessSettings') &&
+      !isImportOff &&
+      action(FileUp, 'Import records from another system', recordPaths.importRecords, 'consents pdf zip'),
     mayEdit && !isDayListOff && action(FileUp, 'Import day list', dayListPath, 'appointments'),
     {
       ...{ id: 'shortcuts', group: 'Actions', icon: Keyboard, label: 'Keyboard shortcuts', keywords: 'help' },
@@ -83,6 +86,7 @@ export function ClinicCommandMenu({ onClose, onShortcuts }: ClinicCommandMenuPro
     newConsent: consentPaths.create,
     template: may('manageTemplates') ? templatePaths.view : undefined,
     patientSearch: (text) => `${recordPaths.list}?${new URLSearchParams({ q: text })}`,
+    documents: (patientId) => `${recordPaths.profile(patientId)}?view=documents`,
     consentSearch: (text) => `${consentPaths.list}?${new URLSearchParams({ q: text })}`,
   }
   return (

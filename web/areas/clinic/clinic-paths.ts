@@ -18,6 +18,7 @@ export const recordPaths = {
   list: '/clinic/patients',
   create: '/clinic/patients/new',
   import: '/clinic/patients/import',
+  importRecords: '/clinic/patients/import/records',
   profile: (patientId: string) => `/clinic/patients/${patientId}`,
   edit: (patientId: string) => `/clinic/patients/${patientId}/edit`,
   merge: (patientId: string, duplicateId: string) => `/clinic/patients/${patientId}/merge/${duplicateId}`,

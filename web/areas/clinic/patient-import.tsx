@@ -1,6 +1,7 @@
 import { redirect, useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api, ApiError } from '../../api.ts'
 import { parseImportQuery, rowsQuery } from '../../features/patient-imports/import-query.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
 import {
   PatientImportScreen,
   type ImportState,
@@ -37,6 +38,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function PatientImport({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const may = useMay()
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
   return (
@@ -47,6 +49,11 @@ export default function PatientImport({ loaderData }: Route.ComponentProps) {
         loading={state === 'loading'}
         listHref={recordPaths.list}
         patientHref={recordPaths.profile}
+        recordsHref={
+          may('accessSettings')
+            ? (importId) => `${recordPaths.importRecords}?patients=${importId}`
+            : undefined
+        }
         onGo={(query) => void navigate(query)}
         onChanged={revalidate}
       />

@@ -5,6 +5,7 @@ import { PatientAuthorityButton } from '../../features/authority/patient-authori
 import { PatientConsents } from '../../features/consents/patient-consents.tsx'
 import { PatientMessages } from '../../features/consents/patient-messages.tsx'
 import { PatientDocuments } from '../../features/documents/patient-documents.tsx'
+import { PatientForeignRecords } from '../../features/foreign-records/patient-foreign-records.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
 import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
@@ -58,10 +59,13 @@ const loaders = {
     view: 'messages' as const,
     messages: await api.signing.messagesOfPatient({ patientId }, { signal }),
   }),
-  documents: async (patientId: string, signal: AbortSignal) => ({
-    view: 'documents' as const,
-    documents: await api.documents.ofPatient({ patientId }, { signal }),
-  }),
+  documents: async (patientId: string, signal: AbortSignal) => {
+    const [documents, foreignRecords] = await Promise.all([
+      api.documents.ofPatient({ patientId }, { signal }),
+      api.foreignRecords.ofPatient({ patientId }, { signal }),
+    ])
+    return { view: 'documents' as const, documents, foreignRecords }
+  },
 } satisfies Record<PatientView, unknown>
 
 export async function clientLoader({ params: { patientId }, request, context }: Route.ClientLoaderArgs) {
@@ -122,10 +126,13 @@ function Part(props: PartProps) {
     return <PatientMessages messages={shown.messages} hrefOfSection={consentPaths.section} />
   if (shown.view === 'documents')
     return (
-      <PatientDocuments
-        documents={shown.documents}
-        hrefOf={(consentId) => consentPaths.section(consentId, 'documents')}
-      />
+      <>
+        <PatientDocuments
+          documents={shown.documents}
+          hrefOf={(consentId) => consentPaths.section(consentId, 'documents')}
+        />
+        <PatientForeignRecords records={shown.foreignRecords} />
+      </>
     )
   return <PatientNotes patientId={patient.id} notes={shown.notes} mayEdit={mayEdit} onChanged={onChanged} />
 }

@@ -28,6 +28,8 @@ export type RowsProps = {
   rows: RowPage
   params: URLSearchParams
   patientHref: (patientId: string) => string
+  /** Where records of these patients are imported; absent where the reader may not. */
+  recordsHref?: ((importId: string) => string) | undefined
   /** Whether other rows are on their way. */
   loading: boolean
   /** Fetches anew what is shown. */
@@ -83,6 +85,7 @@ export function CheckStep(props: RowsProps & { onStarted: () => void; onDiscard:
         record={{ ...record, choice }}
         busy={busy}
         params={params}
+        recordsHref={props.recordsHref}
         onStart={start}
         onDiscard={onDiscard}
       />
@@ -129,13 +132,13 @@ function Outcomes({ outcomes, params }: Pick<RowsProps, 'params'> & Pick<Patient
   )
 }
 
-type ActionsProps = Pick<RowsProps, 'record' | 'params'> & {
+type ActionsProps = Pick<RowsProps, 'record' | 'params' | 'recordsHref'> & {
   busy: boolean
   onStart: () => Promise<boolean>
   onDiscard: () => void
 }
 
-function Actions({ record, params, busy, onStart, onDiscard }: ActionsProps) {
+function Actions({ record, params, recordsHref, busy, onStart, onDiscard }: ActionsProps) {
   const count = importableCount(record)
   const { differs, held, unusable } = record.outcomes
   const { undecided } = record.decisions
@@ -158,6 +161,7 @@ function Actions({ record, params, busy, onStart, onDiscard }: ActionsProps) {
         </InlineMessage>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
+        {isIdle && recordsHref && <ButtonLink href={recordsHref(record.id)}>Import their records</ButtonLink>}
         {!isIdle && (
           <Button busy={busy} onClick={() => void onStart()}>
             Import {count > 0 ? patientsText(count) : 'chosen rows'}

@@ -20,7 +20,7 @@ const undoResults = ['removed', 'restored', 'kept'] as const
 
 /** What an import did, and undoing it. */
 export function ResultStep(props: RowsProps & { listHref: string; againHref: string }) {
-  const { record, rows, params, patientHref, loading, onChanged, listHref, againHref } = props
+  const { record, rows, params, patientHref, loading, onChanged, listHref, againHref, recordsHref } = props
   const { busy, problem, undo } = useUndo(record.id, onChanged)
   const isUndone = record.status === 'undone'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -39,6 +39,11 @@ export function ResultStep(props: RowsProps & { listHref: string; againHref: str
       <ProblemMessage problem={problem} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink href={listHref}>Go to patients</ButtonLink>
+        {record.undoUntil && recordsHref && (
+          <ButtonLink variant="quiet" href={recordsHref(record.id)}>
+            Import their records
+          </ButtonLink>
+        )}
         {record.results.unusable > 0 && record.undoUntil && (
           <SkippedRowsLink importId={record.id}>Download skipped rows</SkippedRowsLink>
         )}

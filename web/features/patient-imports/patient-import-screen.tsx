@@ -23,6 +23,8 @@ export type PatientImportScreenProps = {
   loading: boolean
   listHref: string
   patientHref: (patientId: string) => string
+  /** Where records of the patients of a list are imported; absent where the reader may not. */
+  recordsHref?: ((importId: string) => string) | undefined
   /** Another import or step, as a query string; the one before is one step back. */
   onGo: (query: string) => void
   onChanged: () => Promise<void>

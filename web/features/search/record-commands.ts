@@ -1,4 +1,4 @@
-import { CircleUserRound, FilePlus2, FileText, LibraryBig, Search } from 'lucide-react'
+import { CircleUserRound, FileInput, FilePlus2, FileText, LibraryBig, Search } from 'lucide-react'
 import type { Api } from '../../api.ts'
 import { calendarDayText, recentText } from '../../ui/plain/date-text.ts'
 import { consentStatusAppearance } from '../consents/index.ts'
@@ -8,12 +8,15 @@ import type { Command } from './command-list.ts'
 type Hits = Awaited<ReturnType<Api['search']['find']>>
 type PatientHit = Hits['patients'][number]
 type ConsentHit = Hits['consents'][number]
+type ForeignHit = Hits['foreignRecords'][number]
 type TemplateHit = Hits['templates'][number]
 
 /** Where what was found leads. */
 export type RecordPaths = {
   patient: (patientId: string) => string
   consent: (consentId: string) => string
+  /** The documents of a patient. */
+  documents: (patientId: string) => string
   newConsent: (from: { patient?: string; template?: string }) => string
   /** Absent where the reader may not open templates. */
   template: ((templateId: string) => string) | undefined
@@ -38,6 +41,15 @@ const consentCommand = (
   ...{ icon: FileText, href: hrefOf(id) },
 })
 
+const foreignCommand = (
+  { id, patientId, title, source, originalId }: ForeignHit,
+  { documents: hrefOf }: RecordPaths,
+): Command => ({
+  ...{ id: `foreign record ${id}`, group: 'Records from another system', label: `${title} (${originalId})` },
+  detail: `From ${source}, not made or sealed by Candour`,
+  ...{ icon: FileInput, href: hrefOf(patientId) },
+})
+
 const newConsentForPatient = (patient: PatientHit, { newConsent }: RecordPaths): Command => ({
   ...{ id: `new consent for ${patient.id}`, group: 'Start a consent' },
   ...{ label: `New consent for ${patientName(patient)}`, detail: bornText(patient) },
@@ -56,10 +68,14 @@ const templateCommand = ({ id, name, treatmentType }: TemplateHit, href: string)
 })
 
 /** What a search found, patients first, and what can be started with it. */
-export const foundCommands = ({ patients, consents, templates }: Hits, paths: RecordPaths): Command[] => [
+export const foundCommands = (
+  { patients, consents, templates, foreignRecords }: Hits,
+  paths: RecordPaths,
+): Command[] => [
   ...patients.map((patient) => patientCommand(patient, 'Patients', paths)),
   ...patients.map((patient) => newConsentForPatient(patient, paths)),
   ...consents.map((consent) => consentCommand(consent, 'Consents', paths)),
+  ...foreignRecords.map((record) => foreignCommand(record, paths)),
   ...templates.map((template) => newConsentFromTemplate(template, paths)),
   ...templates.flatMap((template) =>
     paths.template ? [templateCommand(template, paths.template(template.id))] : [],
@@ -68,7 +84,7 @@ export const foundCommands = ({ patients, consents, templates }: Hits, paths: Re
 
 /** What was opened last, before anything is typed. */
 export const recentCommands = (
-  { patients, consents }: Omit<Hits, 'templates'>,
+  { patients, consents }: Pick<Hits, 'patients' | 'consents'>,
   paths: RecordPaths,
 ): Command[] => [
   ...patients.map((patient) => patientCommand(patient, 'Recent', paths)),
