@@ -52,7 +52,7 @@ import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
 import { practiceSystems } from './practice-systems.ts'
 import { preparedConsents } from './prepared-consents.ts'
-import { programDecisions, programFiles, programs } from './programs.ts'
+import { launches, programDecisions, programFiles, programs } from './programs.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
 import { readings } from './readings.ts'
@@ -143,6 +143,7 @@ export const contract = {
   policies,
   platformDocuments,
   practiceSystems,
+  launches,
   programDecisions,
   programs,
   questions,
