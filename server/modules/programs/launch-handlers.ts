@@ -3,6 +3,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { CallOperation } from '../../platform/http/operation-caller.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import { findPatient } from '../patients/index.ts'
 import { listActiveStaff } from '../staff/index.ts'
 import { findLaunch, insertLaunch, useUpLaunch } from './launch-store.ts'
 import { resolvePatient } from './program-patients.ts'
@@ -71,6 +72,7 @@ export const launchHandlers = ({
         if (open === 'appointment') return boardPath(scope, appointmentIdentifier)
         const patient = await resolvePatient(scope, given)
         if (typeof patient === 'string') return refuse(patient)
+        if (!(await findPatient(scope, patient.patientId))) return refuse('patient-not-found')
         if (open === 'patient') return `/clinic/patients/${patient.patientId}`
         return newConsentPath(scope, patient.patientId, given)
       }
