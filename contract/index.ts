@@ -56,7 +56,7 @@ import { platformDocuments } from './platform-documents.ts'
 import { practiceGroups } from './practice-groups.ts'
 import { practiceSystems } from './practice-systems.ts'
 import { preparedConsents } from './prepared-consents.ts'
-import { programDecisions, programFiles, programs } from './programs.ts'
+import { launches, programDecisions, programFiles, programs } from './programs.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
 import { readings } from './readings.ts'
@@ -150,6 +150,7 @@ export const contract = {
   platformDocuments,
   practiceGroups,
   practiceSystems,
+  launches,
   programDecisions,
   programs,
   questions,

@@ -19,6 +19,7 @@ export const actionScopes = [
   'consents:read',
   'consents:void',
   'records:read',
+  'launches:create',
 ] as const
 
 /** All of it. Import-free, so that browsers may use it as a value. */

@@ -388,6 +388,8 @@ export const record_file_bytes_max = 3_900_000_000
 export const api_key_days_max = 365
 /** How often the time of a key's last use is noted at most. */
 export const api_key_use_minutes = 10
+/** How long a link of another program opens Candour at a patient, an appointment or a new consent. */
+export const launch_minutes = 5
 /** Of an identifier that another program gives a record, its system before it; and of a treatment's code. */
 export const external_identifier_length_max = 120
 export const treatment_code_length_max = 60

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appointments, appointmentStatuses } from './appointments.ts'
 import { consents, ConsentDocument } from './consents.ts'
+import { emailAddress } from './contact-fields.ts'
 import { ConsentItem } from './consent-plan.ts'
 import { consentStatuses } from './consent-states.ts'
 import { sendingChannels } from './delivery-states.ts'
@@ -83,6 +84,9 @@ const TreatmentV1 = PlannedV1.extend({
   /** What the template asks for, by the names that `GET /api/v1/templates` tells. */
   fields: ConsentItem.shape.placeholders,
 })
+
+/** What another program may open Candour at. */
+const launchTargets = ['patient', 'appointment', 'consent'] as const
 
 const whoRefusals = {
   'patient-unnamed': { code: 'invalid-argument', message: 'Send patientId or patientIdentifier.' },
@@ -378,6 +382,60 @@ export const programs = {
     output: ConsentV1,
     refusals: refusalsOf(consents.void),
     example: { consentId: ':consentId', reason: 'Booked for the wrong patient' },
+  }),
+  /** Not idempotent, as links are not: the address stands in this answer and nowhere else. */
+  createLaunch: operation({
+    method: 'POST',
+    path: '/api/v1/launches',
+    summary:
+      'An address that opens Candour at a patient, an appointment or a new consent: once, within five minutes, for one member of staff who is signed in or signs in',
+    access,
+    scope: 'launches:create',
+    audit: { done: 'launch.created' },
+    input: z.object({
+      open: z.enum(launchTargets),
+      ...patient,
+      appointmentIdentifier: ExternalIdentifier.optional(),
+      /** The treatment of a new consent, where it is known. */
+      templateId: id.optional(),
+      code: TreatmentCode.optional(),
+      /** Who will open it. */
+      staffId: id.optional(),
+      staffEmail: emailAddress.optional(),
+    }),
+    output: z.object({ url: z.string(), expiresAt: instant }),
+    refusals: {
+      ...whoRefusals,
+      'template-not-found': treatmentRefusals['template-not-found'],
+      'code-unmapped': treatmentRefusals['code-unmapped'],
+      'appointment-unnamed': { code: 'invalid-argument', message: 'Send appointmentIdentifier.' },
+      'appointment-not-found': notFound('Appointment'),
+      'staff-unnamed': { code: 'invalid-argument', message: 'Send staffId or staffEmail.' },
+      'staff-not-found': notFound('Member of staff'),
+    },
+    example: { open: 'patient', patientId: ':patientId', staffId: ':staffId' },
+  }),
+}
+
+/** How a member of staff opens what another program made an address for. */
+export const launches = {
+  open: operation({
+    method: 'POST',
+    path: '/api/clinic/launches',
+    summary: 'Open the address that another program made for whoever is signed in: once',
+    access: 'clinic',
+    audit: { done: 'launch.opened', refused: 'launch.refused' },
+    input: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
+    output: z.object({ path: z.string() }),
+    refusals: {
+      'launch-over': aborted(
+        'This link was used already or has expired, or belongs to another practice. Open Candour from your practice system again.',
+      ),
+      'launch-of-another': aborted(
+        'This link was made for another member of staff. Sign in as that person, or open Candour from your practice system under your own name.',
+      ),
+    },
+    example: { token: ':launchToken' },
   }),
 }
 

@@ -122,6 +122,7 @@ export const areas = {
           route('incidents', 'areas/clinic/cqc-incidents.tsx'),
           route('packs', 'areas/clinic/cqc-packs.tsx'),
         ]),
+        route('launch', 'areas/clinic/clinic-launch.tsx'),
         route('settings', 'areas/clinic/clinic-settings.tsx'),
         route('settings/connections', 'areas/clinic/clinic-connections.tsx'),
         route('settings/practice-system', 'areas/clinic/clinic-practice-system.tsx'),

@@ -320,6 +320,16 @@ async function addHeldPatient(clinic: TestClinic): Promise<string> {
   return held.find((each) => each.identifier === identifier)!.id
 }
 
+/** The token of an address that another program made for the dentist. */
+async function addLaunch(clinic: TestClinic): Promise<string> {
+  const asked = { open: 'patient', patientId: await clinic.addPatient() } as const
+  const staffId = clinic.staff.dentist.staffId!
+  const { url } = await (
+    await programOf(clinic)
+  ).callOk(contract.programs.createLaunch, { ...asked, staffId })
+  return new URL(url).hash.slice(1)
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function createAccessFixture(
   clinic: TestClinic,
@@ -515,6 +525,7 @@ export async function createAccessFixture(
   }
 
   if (wants('externalAppointment')) ids.externalAppointment = await addExternalAppointment(clinic)
+  if (wants('launchToken')) ids.launchToken = await addLaunch(clinic)
   if (wants('heldId')) ids.heldId = await addHeldPatient(clinic)
   if (wants('keyId')) ids.keyId = (await clinic.addApiKey()).keyId
   if (wants('webhookId', 'deliveryId')) {

@@ -191,6 +191,7 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
     'treatments.0.material',
     'treatments.0.templateName',
   ],
+  'programs.createLaunch': ['appointmentIdentifier', 'code', 'patientIdentifier', 'staffEmail'],
   'programs.saveAppointment': ['gdcNumber', 'identifier', 'patientIdentifier', 'reason', 'room'],
   'programs.savePatient': ['identifier'],
   'queues.discard': ['reason'],

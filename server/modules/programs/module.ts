@@ -1,5 +1,6 @@
 import type { OpenModule } from '../../module.ts'
 import { fhirResponseFormat, programAuthenticator } from '../integrations/index.ts'
+import { launchHandlers } from './launch-handlers.ts'
 import { fhirPatientHandlers } from './program-fhir-patient-handlers.ts'
 import { appointmentProgramHandlers } from './program-appointments.ts'
 import { consentProgramHandlers, programFileHandlers } from './program-consents.ts'
@@ -8,17 +9,22 @@ import { patientProgramHandlers } from './program-patient-handlers.ts'
 import { practiceProgramHandlers } from './program-practice.ts'
 
 /** What other programs do for a practice with its keys, and what its people decide of it. */
-export const programs: OpenModule = (core) => ({
-  handlers: {
-    programs: {
-      ...practiceProgramHandlers(core),
-      ...patientProgramHandlers(core),
-      ...appointmentProgramHandlers(core),
-      ...consentProgramHandlers(core),
+export const programs: OpenModule = (core) => {
+  const launches = launchHandlers(core)
+  return {
+    handlers: {
+      launches: { open: launches.open },
+      programs: {
+        ...practiceProgramHandlers(core),
+        ...patientProgramHandlers(core),
+        ...appointmentProgramHandlers(core),
+        ...consentProgramHandlers(core),
+        createLaunch: launches.create,
+      },
+      programDecisions: decisionHandlers(core),
     },
-    programDecisions: decisionHandlers(core),
-  },
-  files: programFileHandlers(core),
-  routes: { handled: fhirPatientHandlers(core), form: fhirResponseFormat(core.address) },
-  authenticators: { program: programAuthenticator(core.database, core.clock) },
-})
+    files: programFileHandlers(core),
+    routes: { handled: fhirPatientHandlers(core), form: fhirResponseFormat(core.address) },
+    authenticators: { program: programAuthenticator(core.database, core.clock) },
+  }
+}

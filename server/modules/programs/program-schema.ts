@@ -13,7 +13,9 @@ import {
 import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { appointments } from '../appointments/appointment-schema.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
+import { apiKeys } from '../integrations/api-key-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
+import { staff } from '../staff/staff-schema.ts'
 import { templates } from '../templates/template-schema.ts'
 
 /** Whose an identifier of another program is. */
@@ -128,6 +130,32 @@ export const treatmentCodes = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.templateId], foreignColumns: [templates.id] }),
     index('treatment_codes_template').on(table.clinicId, table.templateId),
+    clinicPolicy(),
+  ],
+)
+
+/**
+ * Addresses by which another program opens Candour for one member of staff. A row is deleted once it is opened, so each
+ * opens once; of the token a hash is kept.
+ */
+export const launches = pgTable(
+  'launches',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    tokenHash: text('token_hash').notNull(),
+    keyId: uuid('key_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    /** Where it leads, on this site. */
+    path: text('path').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId, table.keyId], foreignColumns: [apiKeys.clinicId, apiKeys.id] }),
+    foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
+    uniqueIndex('launches_token').on(table.clinicId, table.tokenHash),
     clinicPolicy(),
   ],
 )

@@ -48,6 +48,7 @@ describe('a key', () => {
     'consents:send': () => ({ method: 'POST', url: `/api/v1/consents/${randomUUID()}/links`, payload: {} }),
     'consents:read': () => ({ method: 'GET', url: `/api/v1/consents/${randomUUID()}` }),
     'consents:void': () => ({ method: 'POST', url: `/api/v1/consents/${randomUUID()}/void`, payload: {} }),
+    'launches:create': () => ({ method: 'POST', url: '/api/v1/launches', payload: {} }),
     'records:read': () => ({ method: 'GET', url: `/api/v1/consents/${randomUUID()}/record` }),
   }
   it.each(actionScopes)(

@@ -34,6 +34,7 @@ export const actionScopeWords: Record<(typeof actionScopes)[number], string> = {
   'consents:read': 'See how consents stand',
   'consents:void': 'Void consents',
   'records:read': 'Download sealed records and evidence',
+  'launches:create': 'Open Candour at a patient, an appointment or a new consent',
 }
 
 /** All of it. */
