@@ -4,6 +4,7 @@ import { UnavailableError } from '../unavailable.ts'
 import { trackQueryErrors } from './first-query-error.ts'
 import { flushBatchesFirst } from './query-batcher.ts'
 import { scopeSingleReadings } from './single-reading.ts'
+import { isReadOnlySession, isWriteRefused, NotPrimaryError, primaryOnly } from './standby-sessions.ts'
 import { createStatementNamer, prepareFrequentStatements } from './prepared-statements.ts'
 import { traceStatements } from './statement-spans.ts'
 
@@ -47,6 +48,7 @@ export function isLostConnection(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code = '' } = at as { code?: string }
     if (lostConnectionCodes.test(code) || lostConnectionTexts.test(at.message)) return true
+    if (at instanceof NotPrimaryError) return true
   }
   return false
 }
@@ -74,7 +76,8 @@ export function openDatabase(
   { log, connections_max = 16 }: { log: Log; connections_max?: number },
 ): Database {
   // Statements are sent without waiting for the answer to the one before; the server takes them in order.
-  const pool = new pg.Pool({ ...connection_limits, ...config, max: connections_max, pipeline: true })
+  const limits = { ...connection_limits, ...config, max: connections_max, pipeline: true }
+  const pool = new pg.Pool({ ...limits, ...primaryOnly })
   handleConnectionErrors(pool, log)
   const nameOf = createStatementNamer()
   pool.on('connect', (client) => {
@@ -103,7 +106,8 @@ export function openDatabase(
       try {
         return await borrowed.run(true, () => work(client))
       } catch (error) {
-        const isLost = isLostConnection(error)
+        const isDemoted = isWriteRefused(error) && isReadOnlySession(client)
+        const isLost = isDemoted || isLostConnection(error)
         if (!isLost && !isStatementTimeout(error)) throw error
         if (!isLost) log.warn({ err: error }, 'a statement took longer than it may')
         broken ||= isLost
