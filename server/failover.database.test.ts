@@ -8,21 +8,27 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '../../../contract/index.ts'
-import { openApp, type App } from '../../app.ts'
-import { readConfig, type Config } from '../../config.ts'
-import { silentLog } from '../../testing/silent-log.ts'
-import { createTestCaller } from '../../testing/test-caller.ts'
-import { addTestClinic, type TestClinic } from '../../testing/test-clinic.ts'
-import { createTestPeople } from '../../testing/test-people.ts'
-import { sessionCookieName } from '../../modules/identity/index.ts'
-import { systemClock } from '../clock.ts'
-import { openKeyring } from '../keys/keyring.ts'
-import { openEmbeddedHome, type EmbeddedHome } from './embedded-home.ts'
-import { createLogins, databaseName, readPasswords } from './embedded-logins.ts'
-import { initialiseCluster, launch, ownerName, socketPort, stopServer } from './embedded-server.ts'
-import { migrateDatabase } from './migrate.ts'
-import { openRootKey } from './root-key.ts'
+import { contract } from '../contract/index.ts'
+import { openApp, type App } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { silentLog } from './testing/silent-log.ts'
+import { createTestCaller } from './testing/test-caller.ts'
+import { addTestClinic, type TestClinic } from './testing/test-clinic.ts'
+import { createTestPeople } from './testing/test-people.ts'
+import { sessionCookieName } from './modules/identity/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { openKeyring } from './platform/keys/keyring.ts'
+import { openEmbeddedHome, type EmbeddedHome } from './platform/database/embedded-home.ts'
+import { createLogins, databaseName, readPasswords } from './platform/database/embedded-logins.ts'
+import {
+  initialiseCluster,
+  launch,
+  ownerName,
+  socketPort,
+  stopServer,
+} from './platform/database/embedded-server.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { openRootKey } from './platform/database/root-key.ts'
 
 // A primary and a standby of their own, which streams from it and is promoted when it dies. What runs between them and
 // the product leads to the one or the other, as HAProxy does.
@@ -172,7 +178,7 @@ it('loses and doubles nothing that was acknowledged when its primary dies and th
   await add(0)
   await add(1)
 
-  // Acknowledged by nobody: the standby is behind a primary that is about to die.
+  // Whether these were written before it died nobody was told.
   const running = [2, 3, 4, 5].map(add)
   const pid = Number(readFileSync(path.join(primary.cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')
