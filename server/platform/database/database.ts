@@ -37,7 +37,7 @@ export const connection_limits = {
 }
 
 const lostConnectionCodes =
-  /^(08...|57P0[1-5]|53...|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/
+  /^(08...|25P0[34]|57P0[1-5]|53...|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/
 const lostConnectionTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|cached plan must not change result type/
 /** A statement that took longer than it may, most often because it waited for what somebody else held. */
