@@ -12,6 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -134,4 +135,29 @@ test('a call that the page gave up is no problem of the API', async () => {
   fetched.mockImplementation(async (_request, init) => init?.signal?.throwIfAborted() as never)
   const given = await errorOf(api.identity.session({}, { signal: AbortSignal.abort() }))
   expect(given).toMatchObject({ name: 'AbortError' })
+})
+
+const unavailableFor = (seconds: string) =>
+  Response.json(
+    { code: 'unavailable', message: 'Not now', details: {} },
+    {
+      status: 503,
+      headers: { 'retry-after': seconds },
+    },
+  )
+
+test('what may be sent twice is sent again while the server says when it will be back', async () => {
+  fetched.mockResolvedValueOnce(unavailableFor('0')).mockResolvedValue(Response.json({}))
+  await api.consents.send({ consentId: id, by: 'link' }, { context: { idempotencyKey: 'key-1' } })
+  expect(fetched).toHaveBeenCalledTimes(2)
+  for (const [request] of fetched.mock.calls as [Request][]) {
+    expect(request.headers.get('idempotency-key')).toBe('key-1')
+    expect(await request.json()).toEqual({ by: 'link' })
+  }
+})
+
+test('what bears no key is told at once that the server is away', async () => {
+  fetched.mockResolvedValue(unavailableFor('0'))
+  const problem = await errorOf(api.identity.signIn({ login: 'a@example.org', password: 'x' }))
+  expect([problem.code, fetched.mock.calls.length]).toEqual(['unavailable', 1])
 })

@@ -14,6 +14,7 @@ import { isUserIdle } from './user-activity.ts'
 import { PageLoadRetry } from './page-load-retry.ts'
 import { StepUp } from './step-up.ts'
 import { loadChunk } from './ui/plain/chunk-load.ts'
+import { maySendAgain, sendWhileUnavailable } from './ui/plain/unavailable-retry.ts'
 
 /** Why a call was not answered: a refusal the contract declares, or a fault with its reference number. */
 export class ApiError extends Error {
@@ -72,13 +73,11 @@ const createContractLink = (minified: unknown) =>
       ...(context.setupToken ? { 'x-setup-token': context.setupToken } : {}),
       ...(context.captcha ? { 'x-captcha': context.captcha } : {}),
     }),
-    fetch: (request, init) =>
-      pageLoadRetry.send(request, (again) =>
-        fetch(again, {
-          ...init,
-          signal: AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)]),
-        }),
-      ),
+    fetch: (request, init) => {
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)])
+      const send = () => pageLoadRetry.send(request, (again) => fetch(again.clone(), { ...init, signal }))
+      return maySendAgain(request.method, request.headers) ? sendWhileUnavailable(send, signal) : send()
+    },
     customErrorResponseBodyDecoder: (body, { status }) =>
       new ORPCError('', { status, data: parseErrorEnvelope(body, status) }),
     interceptors: [

@@ -18,6 +18,7 @@ import {
 } from '../../../contract/limits.ts'
 import { identityProviders as everyProvider } from '../../../contract/sign-in-codes.ts'
 import { connection_limits, handleConnectionErrors, type Log } from '../../platform/database/database.ts'
+import { primaryOnly } from '../../platform/database/standby-sessions.ts'
 import { traceStatements } from '../../platform/database/statement-spans.ts'
 import { accountHolders, credentials, passkeys, sessions, verifications } from './identity-schema.ts'
 import { oauthProviders, withoutTokens, type ProviderSettings } from './oauth-providers.ts'
@@ -56,7 +57,7 @@ export const isAuthApiError = (error: unknown): error is APIError =>
  * stage `proving`, which opens nothing: `completeSignIn` alone moves it on.
  */
 export function createAuth({ database, secret, address, log, providers }: AuthSettings) {
-  const pool = new pg.Pool({ ...connection_limits, ...database, max: connections_max })
+  const pool = new pg.Pool({ ...connection_limits, ...database, max: connections_max, ...primaryOnly })
   handleConnectionErrors(pool, log)
   pool.on('connect', traceStatements)
   const db = drizzle(pool)

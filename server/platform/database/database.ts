@@ -4,6 +4,7 @@ import { UnavailableError } from '../unavailable.ts'
 import { trackQueryErrors } from './first-query-error.ts'
 import { flushBatchesFirst } from './query-batcher.ts'
 import { scopeSingleReadings } from './single-reading.ts'
+import { isReadOnlySession, isWriteRefused, NotPrimaryError, primaryOnly } from './standby-sessions.ts'
 import { createStatementNamer, prepareFrequentStatements } from './prepared-statements.ts'
 import { traceStatements } from './statement-spans.ts'
 
@@ -36,7 +37,7 @@ export const connection_limits = {
 }
 
 const lostConnectionCodes =
-  /^(08...|57P0[1-5]|53...|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/
+  /^(08...|25P0[34]|57P0[1-5]|53...|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/
 const lostConnectionTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|cached plan must not change result type/
 /** A statement that took longer than it may, most often because it waited for what somebody else held. */
@@ -47,6 +48,7 @@ export function isLostConnection(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code = '' } = at as { code?: string }
     if (lostConnectionCodes.test(code) || lostConnectionTexts.test(at.message)) return true
+    if (at instanceof NotPrimaryError) return true
   }
   return false
 }
@@ -75,7 +77,8 @@ export function openDatabase(
   { log, connections_max = 16 }: { log: Log; connections_max?: number },
 ): Database {
   // Statements are sent without waiting for the answer to the one before; the server takes them in order.
-  const pool = new pg.Pool({ ...connection_limits, ...config, max: connections_max, pipeline: true })
+  const limits = { ...connection_limits, ...config, max: connections_max, pipeline: true }
+  const pool = new pg.Pool({ ...limits, ...primaryOnly })
   handleConnectionErrors(pool, log)
   const nameOf = createStatementNamer()
   pool.on('connect', (client) => {
@@ -104,7 +107,8 @@ export function openDatabase(
       try {
         return await borrowed.run(true, () => work(client))
       } catch (error) {
-        const isLost = isLostConnection(error)
+        const isDemoted = isWriteRefused(error) && isReadOnlySession(client)
+        const isLost = isDemoted || isLostConnection(error)
         if (!isLost && !isStatementTimeout(error)) throw error
         if (!isLost) log.warn({ err: error }, 'a statement took longer than it may')
         broken ||= isLost

@@ -93,6 +93,13 @@ it('says that it is busy where a statement took longer than it may, and keeps th
   expect(await answer('select pg_backend_pid() as one')).toBe(pid)
 })
 
+it('says that it is away where the server ended a transaction that lay idle, and takes another connection', async () => {
+  const pid = await answer('select pg_backend_pid() as one')
+  const ended = answer(`do $$ begin raise exception using errcode = '25P03'; end $$`)
+  await expect(ended).rejects.toBeInstanceOf(UnavailableError)
+  expect(await answer('select pg_backend_pid() as one')).not.toBe(pid)
+})
+
 it('lets one statement take longer where that is asked for, and not the next', async () => {
   const caller = { audience: 'sweep', actor: { kind: 'system', role: 'system' }, visit: {} } as never
   const limits = await transact(database, caller, {

@@ -92,3 +92,19 @@ test('no connection, a time-out and a torn answer are lost calls, not refusals',
     await expect(sendRequest()).rejects.toMatchObject({ code: 'internal' })
   }
 })
+
+test('asks again what bears a key while the server says when it will be back', async () => {
+  const away = new Response('{}', { status: 503, headers: { 'retry-after': '0' } })
+  vi.stubGlobal(
+    'fetch',
+    vi
+      .fn()
+      .mockResolvedValueOnce(away)
+      .mockResolvedValue(Response.json({ ok: true })),
+  )
+  expect(await sendRequest()).toEqual({ ok: true })
+  const keys = vi
+    .mocked(fetch)
+    .mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  expect(keys).toEqual(['key-1', 'key-1'])
+})

@@ -1,5 +1,6 @@
 import { errorCodeOfStatus, type ErrorCode, type ErrorEnvelope } from '../../../contract/errors.ts'
 import { call_ms_max } from '../../../contract/limits.ts'
+import { maySendAgain, sendWhileUnavailable } from '../../ui/plain/unavailable-retry.ts'
 
 /** The server said no, for a reason that asking again will not change. */
 export class RequestRefusedError extends Error {
@@ -54,14 +55,18 @@ export async function call<T>(asked: ApiRequest): Promise<T> {
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (captcha) headers.set('x-captcha', captcha)
   try {
-    const response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      keepalive,
-      cache: 'no-store',
-      signal: AbortSignal.timeout(call_ms_max),
-    })
+    const signal = AbortSignal.timeout(call_ms_max)
+    const send = () =>
+      fetch(path, {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        keepalive,
+        cache: 'no-store',
+        signal,
+      })
+    const mayRepeat = !keepalive && maySendAgain(method, headers)
+    const response = await (mayRepeat ? sendWhileUnavailable(send, signal) : send())
     if (!response.ok) throw await errorFrom(response)
     return (await response.json()) as T
   } catch (error) {
