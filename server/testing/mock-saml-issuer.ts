@@ -1,10 +1,32 @@
 import { createServer } from 'node:https'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
-import { IdentityProvider, SamlLib, ServiceProvider } from 'samlify'
 import { escapeHtml } from '../platform/escape-html.ts'
 import { makeCertificate } from './https-peer.ts'
+
+type Service = {
+  entityMeta: { getAssertionConsumerService(binding: 'post'): string | string[]; getEntityID(): string }
+}
+type Template = (template: string) => { id: string; context: string }
+
+/** What is used of samlify. Its own types bring a browser's along, which contradict Node's. */
+type Samlify = {
+  IdentityProvider(settings: object): {
+    getMetadata(): string
+    createLoginResponse(
+      service: Service,
+      request: { extract: { request: { id: string } } },
+      binding: 'post',
+      user: object,
+      options: { customTagReplacement: Template },
+    ): Promise<{ context: string }>
+  }
+  ServiceProvider(settings: { metadata: string; wantMessageSigned: boolean }): Service
+  SamlLib: { replaceTagsByValue(xml: string, values: Record<string, string>): string }
+}
+const { IdentityProvider, SamlLib, ServiceProvider } = createRequire(import.meta.url)('samlify') as Samlify
 
 /** Somebody at a practice's SAML provider, and what it says of them. */
 export type SamlUser = {

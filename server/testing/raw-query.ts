@@ -13,7 +13,12 @@ export type ScopeRole =
   | 'candour_sealer'
   | 'candour_emergency'
 /** Whose scope a raw statement runs in; without a role it is the bare login's. */
-export type RawScope = { role?: ScopeRole; clinicId?: string; consentIds?: readonly string[]; groupId?: string }
+export type RawScope = {
+  role?: ScopeRole
+  clinicId?: string
+  consentIds?: readonly string[]
+  groupId?: string
+}
 
 /**
  * Runs one statement with the application's login as a transaction of ours would, without any filter of the code, and

@@ -79,7 +79,7 @@ export async function startStreamingReplica({
   if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   const loginFor = (login: pg.ClientConfig) => ({ ...login, host: home.socket })
   const start = async () => {
-    launch(home, true)
+    launch(home, { isEphemeral: true })
     await waitUntilAnswering(loginFor(owner))
   }
   await start()

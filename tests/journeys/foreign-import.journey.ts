@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { PDF, PdfDict, PdfName, PdfString } from '@libpdf/core'
 import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
-import { newPdf } from '../../server/testing/test-files.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const chooseFile = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+
+async function newPdf(script = ''): Promise<Uint8Array> {
+  const pdf = PDF.create()
+  pdf.addPage()
+  const action = { S: PdfName.of('JavaScript'), JS: PdfString.fromString(script) }
+  if (script) pdf.getCatalog().set('OpenAction', PdfDict.of(action))
+  return pdf.save()
+}
 
 test('an administrator imports consents of another product, finds one, and it is shown as what it is', async ({
   page,
@@ -41,7 +49,7 @@ test('an administrator imports consents of another product, finds one, and it is
   const archive = zipSync({
     'manifest.csv': Buffer.from(lines.join('\r\n')),
     'consents/one.pdf': await newPdf(),
-    'consents/two.pdf': await newPdf('script'),
+    'consents/two.pdf': await newPdf('app.alert(1)'),
   })
   await chooseFile(page, 'export.zip', 'application/zip', Buffer.from(archive))
   await expect(page.getByText('This PDF contains scripts')).toBeVisible()

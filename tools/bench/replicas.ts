@@ -93,7 +93,7 @@ async function openReaders(readingPort: number): Promise<() => { stop(): Promise
   const exported = { from: dateInTimeZone(new Date(Date.now() - days_exported * 86_400_000)), to: today() }
   const period = { period: 'months', from: '2021-01', to: '2025-12' } as const
   const screens = ['overview', 'treatments', 'clinicians', 'reading', 'feedback'] as const
-  const asked = [
+  const asked: (() => Promise<unknown>)[] = [
     ...screens.map((screen) => () => caller.call(contract.clinicFigures[screen], period)),
     () => caller.call(contract.compliance.overview, {}),
     () => download(`/api/clinic/consents.csv?from=${exported.from}&to=${exported.to}`),

@@ -12,7 +12,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ImprovementAction } from '../../../contract/improvement-actions.ts'
-import { clinicIdColumn, clinicPolicy, groupPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import {
+  clinicIdColumn,
+  clinicPolicy,
+  groupPolicy,
+  idColumn,
+  instantColumn,
+} from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 

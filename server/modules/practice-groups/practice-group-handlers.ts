@@ -184,8 +184,8 @@ export const practiceGroupHandlers = ({ database, readSession }: GroupDeps) => (
     if (!found) return { answer: { group: null } }
     const session = await readSession(cookie)
     const { name, role } = found
-    const missing = session?.hasSecondFactor ? 'own-sign-in' : 'second-factor'
-    const access = session && isTrustedBeyondPractice(session) ? 'open' : missing
+    const missing = session?.hasSecondFactor ? ('own-sign-in' as const) : ('second-factor' as const)
+    const access = session && isTrustedBeyondPractice(session) ? ('open' as const) : missing
     return { answer: { group: { name, role, access } } }
   }),
   ...ofGroup(),

@@ -59,7 +59,9 @@ describe('a launch leads', () => {
     expect(unmapped.reason).toBe('code-unmapped')
     const map = { code, label: '', templateId }
     await testApp.clinicA.as('owner').callOk(contract.programDecisions.saveCode, map)
-    expect(await pathOf({ open: 'consent', patientId, staffId, code })).toBe(`${start}&template=${templateId}`)
+    expect(await pathOf({ open: 'consent', patientId, staffId, code })).toBe(
+      `${start}&template=${templateId}`,
+    )
   })
 
   it('for whoever has the e-mail address, in whatever case', async () => {
@@ -148,7 +150,9 @@ describe('a program cannot', () => {
       payload: { ...asked(), path: 'https://elsewhere.example/', url: '//elsewhere.example' },
     })
     const token = tokenOf(answer.body as { url: string })
-    expect(await dentist().callOk(launches.open, { token })).toEqual({ path: `/clinic/patients/${patientId}` })
+    expect(await dentist().callOk(launches.open, { token })).toEqual({
+      path: `/clinic/patients/${patientId}`,
+    })
   })
 
   it('use a token as a session or a key', async () => {

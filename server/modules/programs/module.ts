@@ -1,6 +1,6 @@
 import type { OpenModule } from '../../module.ts'
 import { fhirResponseFormat, programAuthenticator } from '../integrations/index.ts'
-import { launchHandlers } from './launch-handlers.ts'
+import { launchHandlers } from './program-launch-handlers.ts'
 import { fhirPatientHandlers } from './program-fhir-patient-handlers.ts'
 import { appointmentProgramHandlers } from './program-appointments.ts'
 import { consentProgramHandlers, programFileHandlers } from './program-consents.ts'

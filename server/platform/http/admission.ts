@@ -108,7 +108,10 @@ async function authenticationRefusal(
     admin: authenticators.clinic,
     group: authenticators.account,
   }
-  const known = await otherOf[access as keyof typeof otherOf]?.({ ...toAuthRequest(request, visit), params: {} })
+  const known = await otherOf[access as keyof typeof otherOf]?.({
+    ...toAuthRequest(request, visit),
+    params: {},
+  })
   if (!known) return unauthenticated()
   noteRefusedCaller(request, known)
   return denied()
