@@ -221,7 +221,7 @@ export const foreignRecords = {
       ...wrongState,
       'too-late': aborted(`An import can be undone for ${import_undo_days} days.`),
       'relied-on': aborted(
-        'A record of this import has been opened, so somebody may rely on it. The import can no longer be undone.',
+        'A record of this import has been opened, so someone may rely on it. The import can no longer be undone.',
       ),
     },
     example: { foreignImportId: ':doneForeignImportId' },

@@ -30,6 +30,7 @@ import {
   treatment_code_length_max,
   treatments_max,
 } from './limits.ts'
+import { actionToken } from './identity.ts'
 import { PatientDetails, patients } from './patients.ts'
 import { areas } from './teeth.ts'
 import { ToothCode } from './tooth-code.ts'
@@ -425,12 +426,14 @@ export const launches = {
     summary: 'Open the address that another program made for whoever is signed in: once',
     access: 'clinic',
     audit: { done: 'launch.opened', refused: 'launch.refused' },
-    input: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
+    input: z.object({ token: actionToken }),
     output: z.object({ path: z.string() }),
     refusals: {
-      'launch-over': aborted(
-        'This link was used already or has expired, or belongs to another practice. Open Candour from your practice system again.',
-      ),
+      'launch-over': {
+        code: 'not-found',
+        message:
+          'This link was used already or has expired, or belongs to another practice. Open Candour from your practice system again.',
+      },
       'launch-of-another': aborted(
         'This link was made for another member of staff. Sign in as that person, or open Candour from your practice system under your own name.',
       ),

@@ -391,6 +391,18 @@ export type VoidConsentOutput = {
   }[]
 }
 
+export type CreateLaunchInput = {
+  open: 'patient' | 'appointment' | 'consent'
+  patientId?: string
+  patientIdentifier?: string
+  appointmentIdentifier?: string
+  templateId?: string
+  code?: string
+  staffId?: string
+  staffEmail?: string
+}
+export type CreateLaunchOutput = { url: string; expiresAt: string }
+
 export type GetRecordInput = { consentId: string }
 
 export type GetEvidenceInput = { consentId: string }
@@ -496,6 +508,12 @@ export function createCandour(options: ClientOptions) {
         options,
       )
       return (await response.json()) as VoidConsentOutput
+    },
+
+    /** An address that opens Candour at a patient, an appointment or a new consent: once, within five minutes, for one member of staff who is signed in or signs in. Scope: `launches:create`. */
+    async createLaunch(input: CreateLaunchInput, options: RequestOptions = {}): Promise<CreateLaunchOutput> {
+      const response = await send({ method: 'POST', path: '/api/v1/launches' }, input, options)
+      return (await response.json()) as CreateLaunchOutput
     },
 
     /** The newest sealed record of a consent, as PDF. Scope: `records:read`. */

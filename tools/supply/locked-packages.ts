@@ -37,8 +37,12 @@ const platformBinary =
 const parentPackageOf = (place: string) =>
   place.replace(platformBinary, '').replace(/@([^/]+)\/(?:binding|darwin|linux|win32)\b[^/]*$/, '$1')
 
-/** Told in its pages and not in its package.json. */
-const licencesStatedElsewhere: Record<string, string> = { 'combine-errors': 'MIT', 'humanize-number': 'MIT' }
+/** Told in its pages and not in its package.json, or there by no SPDX name. */
+const licencesStatedElsewhere: Record<string, string> = {
+  'combine-errors': 'MIT',
+  'humanize-number': 'MIT',
+  'xml-escape': 'MIT',
+}
 
 type StatedLicense = string | { type?: string }
 
@@ -76,7 +80,7 @@ export function readLockedPackages(): LockedPackage[] {
     return {
       name,
       version: entry.version,
-      license: licenseOf(place) ?? licenseOf(parentPackageOf(place)) ?? licencesStatedElsewhere[name] ?? null,
+      license: licencesStatedElsewhere[name] ?? licenseOf(place) ?? licenseOf(parentPackageOf(place)) ?? null,
       integrity: entry.integrity ?? null,
       hasInstallScript: entry.hasInstallScript ?? false,
       neededFor: dependencyScopeOf(entry),

@@ -31,7 +31,7 @@ const resources: Record<Readable, { isSearched: boolean; isWritten?: true; docum
     isSearched: false,
     isWritten: true,
     documentation:
-      'Read: name, birth date and NHS number. Written with the scope patients:write: also title, telecom, address and language, with exactly one identifier of your own (system and value). Elements left out stay as they are. Somebody whom the practice has already is found by your identifier, or by name and birth date, and answered with 200. What contradicts a record is not written: 409 with the reason patient-held, until somebody at the practice decides. An update names its version by If-Match or meta.versionId; an older one is refused with 412.',
+      'Read: name, birth date and NHS number. Written with the scope patients:write: also title, telecom, address and language, with exactly one identifier of your own (system and value). Elements left out stay as they are. A patient whom the practice has already is found by your identifier, or by name and birth date, and answered with 200. What contradicts a record is not written: 409 with the reason patient-held, until the practice decides. An update names its version by If-Match or meta.versionId; an older one is refused with 412.',
   },
 }
 

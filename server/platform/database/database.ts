@@ -71,14 +71,18 @@ export function isStatementTimeout(error: unknown): boolean {
 
 const borrowed = new AsyncLocalStorage<true>()
 
-/** Opens a pool for one login. Nothing connects until the first query. */
+/** Opens a pool for one login: to the primary alone, or to a replica as well. Nothing connects until the first query. */
 export function openDatabase(
   config: pg.ClientConfig,
-  { log, connections_max = 16 }: { log: Log; connections_max?: number },
+  {
+    log,
+    connections_max = 16,
+    mayBeReplica = false,
+  }: { log: Log; connections_max?: number; mayBeReplica?: boolean },
 ): Database {
   // Statements are sent without waiting for the answer to the one before; the server takes them in order.
   const limits = { ...connection_limits, ...config, max: connections_max, pipeline: true }
-  const pool = new pg.Pool({ ...limits, ...primaryOnly })
+  const pool = new pg.Pool({ ...limits, ...(mayBeReplica ? {} : primaryOnly) })
   handleConnectionErrors(pool, log)
   const nameOf = createStatementNamer()
   pool.on('connect', (client) => {

@@ -75,6 +75,8 @@ async function createConnections(clinic: TestClinic): Promise<void> {
   const booking = { patientId: await clinic.addPatient(), clinicianId: clinic.staff.dentist.staffId! }
   const when = { day: '2026-01-05', time: '15:30', farDayConfirmed: true }
   await program.callOk(programs.saveAppointment, { identifier: 'a1', ...booking, ...when })
+  const launch = { open: 'patient', patientId: booking.patientId, staffId: booking.clinicianId } as const
+  await program.callOk(programs.createLaunch, launch)
   await owner.callOk(programDecisions.saveCode, { code: 'D01', label: 'Exam', templateId: clinic.templateId })
   await owner.callOk(singleSignOn.addDomain, { domain: `d${clinic.id}.example.org` })
   const { example } = singleSignOn.save['~orpc'].meta

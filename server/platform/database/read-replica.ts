@@ -95,7 +95,10 @@ export function openReadReplica(
     limits = defaultLimits,
   }: { primary: Database; log: Log; limits?: ReplicaLimits | undefined },
 ): ReadReplica {
-  const pool = openDatabase({ connectionTimeoutMillis: connect_ms_max, ...login }, { log })
+  const pool = openDatabase(
+    { connectionTimeoutMillis: connect_ms_max, ...login },
+    { log, mayBeReplica: true },
+  )
   const counts = { replica: 0, lagging: 0, unavailable: 0, resting: 0 }
   const restricted = new WeakSet<pg.PoolClient>()
   let rests = { until: 0, reason: '' }

@@ -319,7 +319,7 @@ function OpenImport(props: OpenImportProps) {
           rows={rows.rows}
           rowKey={({ number }) => String(number)}
           busy={loading}
-          empty={<p>No rows to show. They are deleted when the time to undo is over.</p>}
+          empty={<p>No rows to show. They are deleted once the import can no longer be undone.</p>}
           footer={<Pages page={rows} params={params} />}
         />
       )}
@@ -376,9 +376,7 @@ function CheckedActions({ record, params, onGo, onChanged }: OpenImportProps) {
           Continue with {recordsText(waiting)}
         </Button>
       ) : (
-        <InlineMessage className="basis-full">
-          There is nothing to import: no row waits for a file.
-        </InlineMessage>
+        <InlineMessage className="basis-full">There is nothing to import: no row needs a file.</InlineMessage>
       )}
       <ButtonLink
         variant="quiet"

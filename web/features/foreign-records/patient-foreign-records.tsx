@@ -20,7 +20,7 @@ export function PatientForeignRecords({ records }: { records: readonly ForeignRe
   return (
     <Panel
       title="Records from another system"
-      lead="Imported as they were received. They were not made or sealed by Candour, are not counted as consents, and cannot be verified here."
+      lead="Imported unchanged. They were not made or sealed by Candour, are not counted as consents, and cannot be verified here."
     >
       <ul className="divide-y divide-line">
         {records.map((record) => (
