@@ -54,7 +54,9 @@ async function fixtureIdsFor(
     const [one, other] = [await clinic.addColleague(), await clinic.addColleague()]
     Object.assign(ids, { staffId: one.staffId, userId: one.userId, leadId: other.staffId })
   }
-  return { ...scene, ids: Object.fromEntries(names.map((name) => [name, ids[name]!])) }
+  // Who gets a role in a group is found by their address.
+  const kept = names.includes('groupPersonId') ? [...names, 'staffAddress'] : names
+  return { ...scene, ids: Object.fromEntries(kept.map((name) => [name, ids[name]!])) }
 }
 
 async function createOperationFixture(

@@ -152,6 +152,21 @@ describe('hostile text in every field that takes text', () => {
       'appointments.start note',
       // No model is set up here.
       'clinicalNotes.suggest note',
+      // Whose identifier is known already is sent with the condition that says so, and a death is not told by programs.
+      // Names and identifiers are planted by `programs.savePatient`, which does the same.
+      'files.fhirWrites.createPatient body.deceasedDateTime',
+      'files.fhirWrites.createPatient body.identifier.0.system',
+      'files.fhirWrites.createPatient body.identifier.0.value',
+      'files.fhirWrites.createPatient body.name.0.family',
+      'files.fhirWrites.createPatient body.name.0.given.0',
+      'files.fhirWrites.createPatient body.name.0.use',
+      'files.fhirWrites.updatePatient body.deceasedDateTime',
+      'files.fhirWrites.updatePatient body.identifier.0.system',
+      'files.fhirWrites.updatePatient body.identifier.0.value',
+      'files.fhirWrites.updatePatient body.meta.versionId',
+      'files.fhirWrites.updatePatient body.name.0.family',
+      'files.fhirWrites.updatePatient body.name.0.given.0',
+      'files.fhirWrites.updatePatient body.name.0.use',
       // Names of addresses in a domain that this practice has not verified, and whom somebody is stays. What staff are
       // called is planted on the staff list.
       'files.scim.addUser body.displayName',

@@ -72,6 +72,6 @@ test('an administrator imports consents of another product, finds one, and it is
   await expect(page.getByText('Crown consent')).toBeHidden()
   await expectAccessible(page)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download the PDF of ‘Root canal consent’' }).click()
+  await page.getByRole('link', { name: 'Download PDF of ‘Root canal consent’' }).click()
   expect((await readFile(await (await downloading).path())).subarray(0, 5).toString()).toBe('%PDF-')
 })

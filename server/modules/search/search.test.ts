@@ -35,7 +35,7 @@ it('finds patients, their consents and templates by the beginning of words, in o
   ])
   expect(hits.templates).toEqual([])
   const elsewhere = await findIn(testApp.clinicB, 'penh')
-  expect(elsewhere).toEqual({ patients: [], consents: [], templates: [] })
+  expect(elsewhere).toEqual({ patients: [], consents: [], templates: [], foreignRecords: [] })
   const template = await clinic
     .as('dentist')
     .callOk(contract.templates.get, { templateId: clinic.templateId })

@@ -4,6 +4,7 @@ import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { GroupAccessNotice } from '../../features/practice-groups/group-access-notice.tsx'
 import { GroupBoardScreen } from '../../features/practice-groups/group-board-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/group-board.ts'
 
 export const meta = () => pageTitle('Group of practices')
@@ -21,7 +22,10 @@ export default function GroupBoardPage({ loaderData: { group, board } }: Route.C
       {board ? (
         <GroupBoardScreen board={board} onChanged={revalidate} />
       ) : (
-        <GroupAccessNotice group={group} accountHref="/clinic/account#second-factor" />
+        <>
+          <PageHeader title="Group of practices" />
+          <GroupAccessNotice group={group} accountHref="/clinic/account#second-factor" />
+        </>
       )}
     </div>
   )

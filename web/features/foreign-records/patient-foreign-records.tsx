@@ -40,10 +40,9 @@ export function PatientForeignRecords({ records }: { records: readonly ForeignRe
               variant="quiet"
               icon={Download}
               href={`/api/clinic/foreign-records/${record.id}/file`}
-              aria-label={`Download the PDF of ‘${record.title}’`}
               download
             >
-              Download PDF
+              Download PDF<span className="sr-only"> of ‘{record.title}’</span>
             </ButtonLink>
           </li>
         ))}
