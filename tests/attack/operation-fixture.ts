@@ -54,7 +54,8 @@ async function fixtureIdsFor(
     const [one, other] = [await clinic.addColleague(), await clinic.addColleague()]
     Object.assign(ids, { staffId: one.staffId, userId: one.userId, leadId: other.staffId })
   }
-  // Who gets a role in a group is found by their address.
+  // Who gets a role in a group is found by their address, and has none yet.
+  if (isNamed('groupPersonId')) ids.staffAddress = (await clinic.addColleague()).email
   const kept = names.includes('groupPersonId') ? [...names, 'staffAddress'] : names
   return { ...scene, ids: Object.fromEntries(kept.map((name) => [name, ids[name]!])) }
 }
