@@ -74,9 +74,16 @@ const createContractLink = (minified: unknown) =>
       ...(context.captcha ? { 'x-captcha': context.captcha } : {}),
     }),
     fetch: (request, init) => {
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)])
-      const send = () => pageLoadRetry.send(request, (again) => fetch(again.clone(), { ...init, signal }))
-      return maySendAgain(request.method, request.headers) ? sendWhileUnavailable(send, signal) : send()
+      const isRepeatable = maySendAgain(request.method, request.headers)
+      const send = () =>
+        pageLoadRetry.send(request, (again) =>
+          // A body can be sent once; of what may be sent again it is a copy.
+          fetch(isRepeatable ? again.clone() : again, {
+            ...init,
+            signal: AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)]),
+          }),
+        )
+      return isRepeatable ? sendWhileUnavailable(send, request.signal) : send()
     },
     customErrorResponseBodyDecoder: (body, { status }) =>
       new ORPCError('', { status, data: parseErrorEnvelope(body, status) }),
