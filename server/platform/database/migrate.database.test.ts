@@ -1,7 +1,13 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import earlier from '../../testing/earlier-migrations.json' with { type: 'json' }
+import { seedShipped } from '../../testing/seed-shipped.ts'
+import { silentLog } from '../../testing/silent-log.ts'
 import { cloneDatabase, newDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { appliedMigrations, toCurrentMigrations, migrateDatabase, migrationHashes } from './migrate.ts'
 
 let database: TestDatabase
@@ -88,5 +94,37 @@ it('makes a new database whole in one step', async () => {
     }
   } finally {
     await fresh.drop()
+  }
+})
+
+it('is done by an owner who is no superuser, as the deployment page makes one', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'candour-owner-'))
+  await chmod(folder, 0o755)
+  const onLost = (error: Error) => {
+    throw error
+  }
+  const options = { dataDir: folder, log: silentLog, onLost, isEphemeral: true }
+  const { ownerConfig, stop } = await startEmbeddedPostgres(options)
+  try {
+    await withOwner({ ...ownerConfig, database: 'postgres' }, async (superuser) => {
+      await superuser.query(`create role plain_owner login createrole bypassrls password 'secret'`)
+      await superuser.query('create database plain owner plain_owner')
+    })
+    const login = { ...ownerConfig, user: 'plain_owner', password: 'secret', database: 'plain' }
+    await migrateDatabase(login)
+    await seedShipped(login)
+    await migrateDatabase(login)
+    await withOwner(login, async (client) => {
+      expect(await appliedMigrations(client)).toEqual(await migrationHashes())
+      // What functions were handed over with is taken back.
+      const { rows } = await client.query(
+        `select role, has_schema_privilege(role, 'public', 'create') as may
+         from unnest(array['candour_opener', 'candour_search']) role`,
+      )
+      expect(rows.map(({ may }: { may: boolean }) => may)).toEqual([false, false])
+    })
+  } finally {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
   }
 })

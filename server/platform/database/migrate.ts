@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { createJobSchema } from '../jobs/job-schema.ts'
 import type { Database } from './database.ts'
-import { createRoles, grantBackupAccess, type LoginPasswords } from './roles.ts'
+import { createRoles, grantBackupAccess, letOwnFunctions, type LoginPasswords } from './roles.ts'
 import { withDedicatedConnection } from './dedicated-connection.ts'
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
@@ -32,8 +32,12 @@ export async function migrateDatabase(
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
     await createRoles(owner, passwords)
     await adoptBaseline(owner)
+    // The baseline takes this away at its end.
+    await migrateTo(owner, 1)
+    await letOwnFunctions(owner, true)
     if (count === undefined) await migrate(drizzle(owner), { migrationsFolder: migrationsFolder.pathname })
     else await migrateTo(owner, count)
+    await letOwnFunctions(owner, false)
     await createJobSchema(owner)
     await grantBackupAccess(owner)
   })

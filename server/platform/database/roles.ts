@@ -42,6 +42,16 @@ export async function createRoles(owner: pg.Client, passwords: LoginPasswords): 
   await createRole(owner, 'candour_auth', loginOptions(owner, passwords.candour_auth))
   await owner.query(`grant ${scopeRoles.join(', ')} to candour_app with inherit false, set true`)
   await owner.query(`grant ${backupRole} to current_user with inherit false, set true`)
+  // Functions are handed to these, and replaced as theirs: an owner who is no superuser needs to be one of them.
+  await owner.query(`grant ${ownerRoles.join(', ')} to current_user with inherit true, set true`)
+}
+
+/** Whether the roles that functions are handed to may be given any: PostgreSQL asks them for this, and only migrations do. */
+export async function letOwnFunctions(owner: pg.Client, may: boolean): Promise<void> {
+  const roles = ownerRoles.join(', ')
+  await owner.query(
+    may ? `grant create on schema public to ${roles}` : `revoke create on schema public from ${roles}`,
+  )
 }
 
 /**
