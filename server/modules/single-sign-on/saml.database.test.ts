@@ -476,6 +476,18 @@ describe('its settings', () => {
     expect(await at.owner.callOk(testConnection, {})).toEqual({ works: true, problem: null })
   })
 
+  it('are saved by two at once, and the later is what the practice has', async () => {
+    const clinic = await testApp.addClinic('Two at once')
+    const owner = openTestBrowser(app.http, clinic.staff.owner.cookie)
+    const names = ['One', 'Another', 'Third', 'Fourth']
+    const saved = await Promise.all(
+      names.map((name) => owner.callOk(saveSaml, { ...pasted, name, metadata: issuer.metadata })),
+    )
+    const { connection } = await owner.callOk(get, {})
+    expect(saved).toHaveLength(names.length)
+    expect(names).toContain(connection!.name)
+  })
+
   it('are an administrator’s alone, and refuse what cannot be used', async () => {
     const at = await connect()
     const [weak, ec] = await Promise.all([makeCertificate('weak-rsa'), makeCertificate('ec')])

@@ -76,7 +76,12 @@ export async function saveConnection(scope: ClinicScope, details: ConnectionDeta
     return
   }
   await scope.tx.delete(signInConnections).where(own(scope))
-  await scope.tx.insert(signInConnections).values({ ...details, clinicId, createdAt: now, updatedAt: now })
+  const made = { ...details, clinicId, createdAt: now, updatedAt: now }
+  // Two who save at once have made one each: the later one is what the practice has.
+  await scope.tx
+    .insert(signInConnections)
+    .values(made)
+    .onConflictDoUpdate({ target: signInConnections.clinicId, set: made })
 }
 
 export async function updateConnection(
