@@ -113,7 +113,7 @@ const withdrawalColumn = (
   header: 'Withdraw',
   cell: (invitation) => (
     <Button variant="quiet" size="small" busy={busy} onClick={() => onWithdraw(invitation)}>
-      Withdraw<span className="sr-only">: {invitation.email}</span>
+      Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
     </Button>
   ),
 })

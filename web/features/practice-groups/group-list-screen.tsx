@@ -73,7 +73,7 @@ const GroupPanel = ({ group, onAddPerson, onRemovePerson }: GroupPanelProps) => 
               <span className="block text-small text-muted">{person.email}</span>
             </span>
             <Button variant="quiet" size="small" onClick={() => onRemovePerson(person)}>
-              Remove<span className="sr-only">: {person.name}</span>
+              Remove<span className="sr-only"> {person.name}</span>
             </Button>
           </li>
         ))}
