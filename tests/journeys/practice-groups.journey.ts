@@ -55,7 +55,9 @@ test('a practice joins a group, whose administrator then sees its figures and no
     await expectDialogAccessible(page)
     await dialog(page).getByLabel('Administrator’s e-mail address').fill(amara.email)
     await confirm(page, 'Invite')
-    await expect(page.getByRole('button', { name: `Withdraw the invitation of ${amara.email}` })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: `Withdraw the invitation of ${amara.email}` }),
+    ).toBeVisible()
     await expectAccessible(page)
   })
 
