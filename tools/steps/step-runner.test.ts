@@ -50,6 +50,31 @@ test('names what took longest before the counts', async () => {
   expect(printed).toMatch(/\nSlowest of modules\n +12\.3 s {3}server\/one\.test\.ts\n\n2 passed/)
 })
 
+test('what keeps one processor busy runs beside the next of the kind, and no third', async () => {
+  const running = new Set<string>()
+  const seen: string[][] = []
+  const single = (name: string): Step => ({
+    name,
+    isSingle: true,
+    run: async () => {
+      running.add(name)
+      // Whoever is to run beside it has begun before a turn of the loop is over.
+      await new Promise(setImmediate)
+      seen.push([...running])
+      running.delete(name)
+      return { passed: 1, failed: 0 }
+    },
+  })
+  await runSteps([
+    single('format'),
+    single('types'),
+    step('lint', { passed: 1, failed: 0 }),
+    single('layout'),
+  ])
+  expect(seen).toEqual([['format', 'types'], ['types'], ['layout']])
+  expect(printed).toMatch(/^format .*\ntypes .*\nlint .*\nlayout .*$/m)
+})
+
 test('does not try what cannot work, and counts it as failed', async () => {
   const run = vi.fn<Step['run']>()
   await runSteps([step('build', { passed: 0, failed: 1 }), { name: 'journeys', needs: ['build'], run }])

@@ -16,11 +16,14 @@ export type Step = {
   name: string
   /** Steps without whose success this one cannot run. */
   needs?: string[]
+  /** It keeps one processor busy, so that the next one of the kind runs beside it. */
+  isSingle?: boolean
   run: () => Promise<Outcome>
 }
 
 /**
- * Runs the steps one by one, a line for each, and goes on after a failure so that everything is told at once.
+ * Runs the steps one by one, or two at a time where each keeps one processor busy; a line for each, in their order, and
+ * goes on after a failure so that everything is told at once.
  * The last line is `N passed, M failed` alone; the process ends with 1 if something failed or nothing ran.
  */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
@@ -30,18 +33,25 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
   const slowest: string[] = []
   let passed = 0
   let failed = 0
-  for (const { name, needs = [], run } of steps) {
-    process.stdout.write(name.padEnd(12))
+  const runStep = ({ needs = [], run }: Step): Promise<Timed> => {
     const missing = needs.filter((need) => failures.includes(need))
-    const outcome =
-      missing.length > 0
-        ? { passed: 0, failed: 1, output: `It needs ${missing.join(', ')}.` }
-        : await timeStep(run)
+    return missing.length > 0
+      ? Promise.resolve({ passed: 0, failed: 1, output: `It needs ${missing.join(', ')}.` })
+      : timeStep(run)
+  }
+  /** What runs beside the step before it. */
+  let beside: Promise<Timed> | undefined
+  for (const [index, step] of steps.entries()) {
+    process.stdout.write(step.name.padEnd(12))
+    const running = beside ?? runStep(step)
+    const next = steps[index + 1]
+    beside = step.isSingle && next?.isSingle ? runStep(next) : undefined
+    const outcome = await running
     passed += outcome.passed
     failed += outcome.failed
-    if (outcome.failed > 0) failures.push(name)
+    if (outcome.failed > 0) failures.push(step.name)
     console.log(formatOutcome(outcome))
-    if (outcome.slowest) slowest.push(`\nSlowest of ${name}`, ...outcome.slowest.map(timingLine))
+    if (outcome.slowest) slowest.push(`\nSlowest of ${step.name}`, ...outcome.slowest.map(timingLine))
     if (outcome.failed > 0 && outcome.output) console.log(`\n${outcome.output.trim()}\n`)
   }
   for (const line of slowest) console.log(line)

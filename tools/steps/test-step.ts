@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { inMemoryFolder } from './memory-folder.ts'
 import { root, runProgram } from './program-step.ts'
 import type { Outcome, Step, Timing } from './step-runner.ts'
 
@@ -41,7 +42,7 @@ async function runTests(
   read: (report: string) => Report,
 ): Promise<Outcome> {
   await rm(file, { force: true })
-  const { ok, output } = await runProgram(program, args, settings)
+  const { ok, output } = await inMemoryFolder((place) => runProgram(program, args, { ...place, ...settings }))
   const report = await readFile(file, 'utf8').catch(() => undefined)
   const found = report === undefined ? { passed: 0, failed: 0, skipped: 0 } : read(report)
   // What goes wrong outside of a test is in no count, and a run without a test proves nothing.
