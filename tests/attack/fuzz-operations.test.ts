@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { fuzzOperations, type FuzzReport } from './operation-fuzzing.ts'
 
 /** In the suite a few for each operation; `npm run prove -- fuzz-operations 100000` says more, and from where to begin. */
-const inputs = Number(process.env.FUZZ_INPUTS ?? 1500)
+const inputs = Number(process.env.FUZZ_INPUTS ?? 900)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123)
 const ten_hours_ms = 36_000_000
 

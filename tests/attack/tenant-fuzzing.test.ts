@@ -4,7 +4,7 @@ import { declaredOperations } from '../access/declared-operations.ts'
 import { fuzzTenants, type TenantFuzzReport } from './cross-tenant-calls.ts'
 
 /** In the suite a few for each operation; `npm run prove -- tenant-fuzzing 100000` says more, and from where to begin. */
-const calls = Number(process.env.TENANT_CALLS ?? 2000)
+const calls = Number(process.env.TENANT_CALLS ?? 1200)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_130)
 const ten_hours_ms = 36_000_000
 
