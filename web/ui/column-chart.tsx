@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { numberText } from './plain/number-text'
 
 /** What is drawn for each place of the axis, from the left; the fill is a class, told apart by lightness too. */
 export type ColumnSeries = { key: string; label: string; fill: string }
@@ -22,8 +23,6 @@ export function axisMax(values: readonly number[]): number {
   const step = [1, 2, 5, 10].find((each) => each * magnitude >= largest)!
   return step * magnitude
 }
-
-const numberText = (value: number) => value.toLocaleString('en-GB')
 
 /** Columns over time. Whoever looks sees the run of it; whoever reads has the table. */
 export function ColumnChart({ summary, series, groups }: ColumnChartProps) {

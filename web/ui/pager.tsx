@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from './plain/link.tsx'
+import { numberText } from './plain/number-text.ts'
 
 type PagerProps = {
   /** The page shown, counted from 1. */
@@ -58,12 +59,11 @@ export function Pager({
   const to = Math.min(page * pageSize, total)
   const previousHref = page > 1 ? hrefOfPage(page - 1) : undefined
   const nextHref = to < total ? hrefOfPage(page + 1) : undefined
-  const number = (value: number) => value.toLocaleString('en-GB')
   return (
     <nav aria-label={label} className={clsx('flex flex-wrap items-center justify-between gap-3', className)}>
       <p className="text-small text-muted tabular-nums">
-        {number(from)} to {number(to)} of {isCapped && 'more than '}
-        {number(total)}
+        {numberText(from)} to {numberText(to)} of {isCapped && 'more than '}
+        {numberText(total)}
       </p>
       {(previousHref !== undefined || nextHref !== undefined) && (
         <div className="flex gap-2">

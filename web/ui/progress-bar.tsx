@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { numberText } from './plain/number-text'
 
 type ProgressBarProps = {
   label: string
@@ -25,7 +26,7 @@ export function ProgressBar({ label, done, total, valueText, className }: Progre
         <div className="h-full rounded-full bg-brand transition-[width]" style={{ width: `${share}%` }} />
       </div>
       <p className="mt-2 text-muted tabular-nums">
-        {valueText ?? `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}
+        {valueText ?? `${numberText(done)} of ${numberText(total)}`}
       </p>
     </div>
   )

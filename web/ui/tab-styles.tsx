@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { numberText } from './plain/number-text'
 
 export const tabListClass = 'flex gap-6 overflow-x-auto border-b border-line'
 
@@ -12,7 +13,7 @@ export function TabCount({ count }: { count: number | string | undefined }) {
   if (count === undefined) return null
   return (
     <span className="rounded-full bg-line/70 px-2 text-xs leading-5 text-ink tabular-nums">
-      {typeof count === 'number' ? count.toLocaleString('en-GB') : count}
+      {typeof count === 'number' ? numberText(count) : count}
     </span>
   )
 }

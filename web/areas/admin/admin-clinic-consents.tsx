@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { queryWith } from '../../ui/query-string.ts'
 import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
@@ -128,14 +129,13 @@ export default function AdminClinicConsents({
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const number = (value: number) => value.toLocaleString('en-GB')
 const numericColumn = { align: 'end', className: 'tabular-nums' } as const
 
 const monthColumns: Column<Counts['months'][number]>[] = [
   { key: 'month', header: 'Month', cell: ({ month }) => monthName.format(new Date(`${month}-01T00:00:00Z`)) },
-  { key: 'created', header: 'Created', cell: ({ created }) => number(created), ...numericColumn },
-  { key: 'sent', header: 'Sent', cell: ({ sent }) => number(sent), ...numericColumn },
-  { key: 'signed', header: 'Signed', cell: ({ signed }) => number(signed), ...numericColumn },
+  { key: 'created', header: 'Created', cell: ({ created }) => numberText(created), ...numericColumn },
+  { key: 'sent', header: 'Sent', cell: ({ sent }) => numberText(sent), ...numericColumn },
+  { key: 'signed', header: 'Signed', cell: ({ signed }) => numberText(signed), ...numericColumn },
 ]
 
 /** What happened in each month; before its first consent there is nothing to show. */

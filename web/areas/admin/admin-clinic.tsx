@@ -9,6 +9,7 @@ import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { Link } from '../../ui/plain/link.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Route } from './+types/admin-clinic.ts'
 import { clinicPaths } from './admin-clinic-paths.ts'
@@ -49,9 +50,7 @@ function ConsentCounts({ clinicId, consents }: ConsentCountsProps) {
               className="flex items-center justify-between gap-3 px-5 py-3 hover:bg-paper"
             >
               <ConsentBadge status={status} />
-              <span className="font-medium tabular-nums">
-                {(consents[status] ?? 0).toLocaleString('en-GB')}
-              </span>
+              <span className="font-medium tabular-nums">{numberText(consents[status] ?? 0)}</span>
             </Link>
           </li>
         ))}

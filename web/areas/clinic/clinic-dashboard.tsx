@@ -41,6 +41,7 @@ import {
 import { kioskConsents } from './kiosk-permission.ts'
 import { AreaLinks } from './area-links.tsx'
 import { useIsFeatureDisabled } from '../../features/clinics/index.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 
 const loadWorryAlert = async () => ({
   default: (await import('../../features/aftercare/worry-alert.tsx')).WorryAlert,
@@ -253,7 +254,7 @@ const UndeliveredNotice = ({ count }: { count: number }) => (
     <Link href={failedDocumentsPath} className="text-link">
       {count === 1
         ? '1 document not delivered to the practice system'
-        : `${count.toLocaleString('en-GB')} documents not delivered to the practice system`}
+        : `${numberText(count)} documents not delivered to the practice system`}
     </Link>
   </InlineMessage>
 )
@@ -261,9 +262,7 @@ const UndeliveredNotice = ({ count }: { count: number }) => (
 const PendingTemplatesNotice = ({ count }: { count: number }) => (
   <InlineMessage>
     <Link href={pendingTemplatesPath} className="text-link">
-      {count === 1
-        ? '1 template awaiting approval'
-        : `${count.toLocaleString('en-GB')} templates awaiting approval`}
+      {count === 1 ? '1 template awaiting approval' : `${numberText(count)} templates awaiting approval`}
     </Link>
   </InlineMessage>
 )

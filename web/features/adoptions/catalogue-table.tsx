@@ -4,6 +4,7 @@ import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { sortableColumns } from '../../ui/list-orders.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { TickBox } from '../../ui/plain/tick-box.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { reviewStatus } from '../templates/index.ts'
@@ -38,7 +39,7 @@ const buildColumns = (today: string): Column<CatalogueTemplate>[] => [
   {
     key: 'words',
     header: 'Words',
-    cell: ({ words }) => words?.toLocaleString('en-GB') ?? notMeasuredText,
+    cell: ({ words }) => (words === null ? notMeasuredText : numberText(words)),
     className: 'tabular-nums',
   },
   {

@@ -4,9 +4,9 @@ import { ColumnChart } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import { percentText } from '../../ui/percentage-bar.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { groupColumns, TableLink } from './clinic-figure-columns.tsx'
 import { ChartPanel, TablePanel } from './metric-panels.tsx'
-import { formatNumber } from './metric-text.ts'
 import { monthLabel, monthText } from './month-text.ts'
 
 const chartSeries = {
@@ -20,7 +20,7 @@ const meanText = ({ answers, means }: FeedbackFigures, key: keyof FeedbackFigure
   answers === 0 ? '' : means[key].toFixed(1)
 
 const columns = [
-  { key: 'answers', header: 'Answers', cell: ({ answers }: FeedbackFigures) => formatNumber(answers) },
+  { key: 'answers', header: 'Answers', cell: ({ answers }: FeedbackFigures) => numberText(answers) },
   ...feedbackQuestions.map(({ key, label }) => ({
     key,
     header: label,

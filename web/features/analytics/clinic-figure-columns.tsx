@@ -4,9 +4,9 @@ import { figure_group_min } from '../../../contract/limits.ts'
 import { timeToSignBuckets } from '../../../contract/measures.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { PercentageBar } from '../../ui/percentage-bar.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { tableHref } from './metric-query.ts'
-import { formatNumber } from './metric-text.ts'
 
 /** A group as it may be told: without figures where it is small, or where they would tell of one that is. */
 export type ReportedGroup<T> = { key: string; name: string; figures: T | null; hiddenReason: string }
@@ -73,7 +73,7 @@ export const groupColumns = <T,>(
 
 const count = (key: keyof GroupFigures, header: string, lesser = false): MetricColumn<GroupFigures> => ({
   ...{ key, header, lesser },
-  cell: (figures) => formatNumber(Number(figures[key])),
+  cell: (figures) => numberText(Number(figures[key])),
 })
 
 /** What became of the consents of each group. */

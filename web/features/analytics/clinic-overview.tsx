@@ -5,6 +5,7 @@ import { ColumnChart, type ColumnSeries } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { PercentageBar } from '../../ui/percentage-bar.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import {
@@ -17,7 +18,7 @@ import {
   tooFewNote,
 } from './clinic-figure-columns.tsx'
 import { ChartPanel, TablePanel } from './metric-panels.tsx'
-import { formatConsents, formatNumber, formatShare } from './metric-text.ts'
+import { formatConsents, formatShare } from './metric-text.ts'
 import { monthLabel, monthText } from './month-text.ts'
 
 type OverviewProps = { figures: Overview; asked: MetricsPeriod }
@@ -43,7 +44,7 @@ function Tiles({ total, refusals, addenda }: Overview) {
   const { sent, opened, signed, declined, withdrawn, questions, checked, unclear } = total
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-      <StatTile label="Consents sent" value={formatNumber(sent)} note={`${formatNumber(opened)} opened`} />
+      <StatTile label="Consents sent" value={numberText(sent)} note={`${numberText(opened)} opened`} />
       <StatTile label="Signed" value={formatShare(signed, sent)} note={formatConsents(signed)} />
       <StatTile
         label="Median time to sign"
@@ -55,7 +56,7 @@ function Tiles({ total, refusals, addenda }: Overview) {
         value={formatShare(declined, sent)}
         note={`${formatConsents(declined)}, before signing`}
       />
-      <StatTile label="Withdrawn" value={formatNumber(withdrawn)} note="After signing" />
+      <StatTile label="Withdrawn" value={numberText(withdrawn)} note="After signing" />
       <StatTile
         label="Questions asked"
         value={formatShare(questions, sent)}
@@ -63,17 +64,17 @@ function Tiles({ total, refusals, addenda }: Overview) {
       />
       <StatTile
         label="Understanding checked"
-        value={formatNumber(checked)}
-        note={checked > 0 ? `Still unclear for ${formatNumber(unclear)}` : undefined}
+        value={numberText(checked)}
+        note={checked > 0 ? `Still unclear for ${numberText(unclear)}` : undefined}
       />
       <StatTile
         label="Informed refusals"
-        value={refusals === null ? <TooFewNotice /> : formatNumber(refusals)}
+        value={refusals === null ? <TooFewNotice /> : numberText(refusals)}
         note="Counted separately"
       />
       <StatTile
         label="Plans changed during treatment"
-        value={addenda === null ? <TooFewNotice /> : formatNumber(addenda)}
+        value={addenda === null ? <TooFewNotice /> : numberText(addenda)}
         note="Counted separately"
       />
     </div>
@@ -121,7 +122,7 @@ const MonthsPanel = ({ figures: { months }, asked }: OverviewProps) => (
 type DurationBand = { measure: string; label: string; consents: number; of: number }
 const durationColumns: Column<DurationBand>[] = [
   { key: 'label', header: 'Signed', cell: ({ label }) => label },
-  { key: 'consents', header: 'Consents', align: 'end', cell: ({ consents }) => formatNumber(consents) },
+  { key: 'consents', header: 'Consents', align: 'end', cell: ({ consents }) => numberText(consents) },
   { key: 'share', header: 'Share', cell: ({ consents, of }) => <PercentageBar part={consents} total={of} /> },
 ]
 
@@ -159,7 +160,7 @@ function ReminderEffect({ figures: { reminders }, asked }: OverviewProps) {
     >
       {reminders ? (
         <div className="grid gap-4 sm:grid-cols-3">
-          <StatTile label="Consents with a reminder" value={formatNumber(reminders.reminded)} />
+          <StatTile label="Consents with a reminder" value={numberText(reminders.reminded)} />
           <StatTile
             label="Signed after reminder"
             value={formatShare(reminders.signedAfter, reminders.reminded)}

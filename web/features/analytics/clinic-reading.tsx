@@ -2,10 +2,11 @@ import type { MetricsPeriod, ReadingFigures } from '../../../contract/clinic-fig
 import { figure_group_min, figure_need_group_min } from '../../../contract/limits.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { PercentageBar } from '../../ui/percentage-bar.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import { groupColumns, TableLink, type ReportedGroup } from './clinic-figure-columns.tsx'
 import { TablePanel } from './metric-panels.tsx'
-import { formatConsents, formatNumber, formatShare } from './metric-text.ts'
+import { formatConsents, formatShare } from './metric-text.ts'
 
 type ClinicReadingProps = { figures: ReadingFigures; asked: MetricsPeriod }
 
@@ -39,9 +40,9 @@ const minutesText = (seconds: number): string =>
 const sectionColumns = groupColumns<NonNullable<ReadingFigures['sections'][number]['figures']>>(
   { header: 'Part' },
   [
-    { key: 'read', header: 'Read', cell: ({ read }) => formatNumber(read) },
+    { key: 'read', header: 'Read', cell: ({ read }) => numberText(read) },
     { key: 'seconds', header: 'Average time', cell: ({ seconds }) => minutesText(seconds) },
-    { key: 'asked', header: 'Questions', cell: ({ asked: questions }) => formatNumber(questions) },
+    { key: 'asked', header: 'Questions', cell: ({ asked: questions }) => numberText(questions) },
     {
       key: 'left',
       header: 'Last part read',
@@ -70,8 +71,8 @@ const Sections = ({ rows, asked }: { rows: ReadingFigures['sections']; asked: Me
 const questionColumns = groupColumns<NonNullable<ReadingFigures['questions'][number]['figures']>>(
   { header: 'Question' },
   [
-    { key: 'answered', header: 'Answered', cell: ({ answered }) => formatNumber(answered) },
-    { key: 'unclear', header: 'Still unclear', cell: ({ unclear }) => formatNumber(unclear) },
+    { key: 'answered', header: 'Answered', cell: ({ answered }) => numberText(answered) },
+    { key: 'unclear', header: 'Still unclear', cell: ({ unclear }) => numberText(unclear) },
     {
       key: 'missed',
       header: 'Wrong first time',
@@ -89,7 +90,7 @@ const Understanding = ({ figures: { understanding, questions }, asked }: ClinicR
   >
     {understanding && (
       <div className="mb-4 grid grid-cols-2 gap-4">
-        <StatTile label="Checks completed" value={formatNumber(understanding.checked)} />
+        <StatTile label="Checks completed" value={numberText(understanding.checked)} />
         <StatTile
           label="Still unclear"
           value={formatShare(understanding.unclear, understanding.checked)}
@@ -124,8 +125,8 @@ type AudienceMetrics = NonNullable<ReadingFigures['languages'][number]['figures'
 
 const audienceColumns = (header: string) =>
   groupColumns<AudienceMetrics>({ header }, [
-    { key: 'sent', header: 'Sent', cell: ({ sent }) => formatNumber(sent) },
-    { key: 'opened', header: 'Opened', cell: ({ opened }) => formatNumber(opened) },
+    { key: 'sent', header: 'Sent', cell: ({ sent }) => numberText(sent) },
+    { key: 'opened', header: 'Opened', cell: ({ opened }) => numberText(opened) },
     {
       key: 'signed',
       header: 'Signed (% of sent)',

@@ -2,9 +2,9 @@ import type { PlatformMonth } from '../../../contract/analytics.ts'
 import { activation_days } from '../../../contract/limits.ts'
 import { ColumnChart, type ColumnSeries } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { ChartPanel, DownloadLink } from './metric-panels.tsx'
-import { formatNumber } from './metric-text.ts'
 import { monthLabel, monthText } from './month-text.ts'
 import { outcomes } from './outcome-columns.ts'
 
@@ -61,15 +61,15 @@ const growthColumns: Column<PlatformMonth>[] = [
     key: 'active',
     header: 'Sent a consent',
     align: 'end',
-    cell: ({ activeClinics }) => formatNumber(activeClinics),
+    cell: ({ activeClinics }) => numberText(activeClinics),
   },
-  { key: 'new', header: 'New', align: 'end', cell: ({ newClinics }) => formatNumber(newClinics) },
+  { key: 'new', header: 'New', align: 'end', cell: ({ newClinics }) => numberText(newClinics) },
   {
     key: 'begun',
     header: `Began within ${activation_days} days`,
     align: 'end',
     cell: ({ newClinics, activatedClinics }) =>
-      newClinics === 0 ? 'No data' : `${formatNumber(activatedClinics)} of ${formatNumber(newClinics)}`,
+      newClinics === 0 ? 'No data' : `${numberText(activatedClinics)} of ${numberText(newClinics)}`,
   },
 ]
 

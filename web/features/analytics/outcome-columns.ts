@@ -1,5 +1,5 @@
+import { numberText } from '../../ui/plain/number-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { formatNumber } from './metric-text.ts'
 
 const outcomeColumns = [
   { key: 'sent', header: 'Sent' },
@@ -16,6 +16,6 @@ export const outcomes = <Row extends OutcomeRow>(): Column<Row>[] =>
   outcomeColumns.map((column) => ({
     ...column,
     align: 'end',
-    cell: (row) => formatNumber(row[column.key]),
+    cell: (row) => numberText(row[column.key]),
     className: 'tabular-nums',
   }))

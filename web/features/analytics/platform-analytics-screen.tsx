@@ -4,9 +4,10 @@ import { activation_days } from '../../../contract/limits.ts'
 import { timeToSignBuckets } from '../../../contract/measures.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
-import { formatConsents, formatNumber, formatShare } from './metric-text.ts'
+import { formatConsents, formatShare } from './metric-text.ts'
 import { ClinicMonths, ConsentMonths } from './month-panels.tsx'
 import { Features, Reminders, TimeToSign, Treatments } from './usage-panels.tsx'
 
@@ -68,13 +69,13 @@ function Totals({ months, sent, timeToSign }: PlatformAnalytics) {
   const begun = sumBy(months, ({ activatedClinics }) => activatedClinics)
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-      <StatTile label="Consents sent" value={formatNumber(sent)} />
+      <StatTile label="Consents sent" value={numberText(sent)} />
       <StatTile label="Signed" value={formatShare(signed, sent)} note={formatConsents(signed)} />
       <StatTile label="Median time to sign" value={formatMedianTimeToSign(timeToSign)} note="From sending" />
       <StatTile
         label="New practices"
-        value={formatNumber(made)}
-        note={made > 0 ? `${formatNumber(begun)} sent a consent within ${activation_days} days` : undefined}
+        value={numberText(made)}
+        note={made > 0 ? `${numberText(begun)} sent a consent within ${activation_days} days` : undefined}
       />
     </div>
   )

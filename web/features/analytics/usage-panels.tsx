@@ -4,10 +4,11 @@ import { featureUsageMeasures, timeToSignBuckets } from '../../../contract/measu
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { PercentageBar } from '../../ui/percentage-bar.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { DownloadLink, TablePanel } from './metric-panels.tsx'
-import { formatConsents, formatNumber, formatShare } from './metric-text.ts'
+import { formatConsents, formatShare } from './metric-text.ts'
 import { outcomes } from './outcome-columns.ts'
 
 /** Below this a share says more of a few people than of a treatment. */
@@ -16,7 +17,7 @@ const shared_consents_min = 5
 type UsageMetric = { measure: string; label: string; consents: number; of: number }
 const usageColumns = (header: string): Column<UsageMetric>[] => [
   { key: 'label', header, cell: ({ label }) => label },
-  { key: 'consents', header: 'Consents', align: 'end', cell: ({ consents }) => formatNumber(consents) },
+  { key: 'consents', header: 'Consents', align: 'end', cell: ({ consents }) => numberText(consents) },
   { key: 'share', header: 'Share', cell: ({ consents, of }) => <PercentageBar part={consents} total={of} /> },
 ]
 const listUsage = (
@@ -86,7 +87,7 @@ export const Reminders = ({ reminded, signedAfter, signedSoonAfter }: PlatformAn
     lead="Consents signed after a reminder. Some patients may have signed without one."
   >
     <div className="grid gap-4 sm:grid-cols-3">
-      <StatTile label="Consents with a reminder" value={formatNumber(reminded)} />
+      <StatTile label="Consents with a reminder" value={numberText(reminded)} />
       <StatTile
         label="Signed after reminder"
         value={formatShare(signedAfter, reminded)}

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
@@ -166,7 +167,7 @@ function EmptyDay({ board, hrefOf, acts }: DayBoardProps & { acts: BoardActions 
       action={
         others ? (
           <ButtonLink variant="quiet" href={hrefOf({ ...(day === today ? {} : { day }), who: 'all' })}>
-            Show all {total.toLocaleString('en-GB')}
+            Show all {numberText(total)}
           </ButtonLink>
         ) : (
           <Button variant="quiet" icon={Plus} onClick={acts.add}>

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
@@ -159,7 +160,7 @@ function PageLinks({ query: { after, ...query }, order, next, count }: PageLinks
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-small text-muted tabular-nums">
-        {count.toLocaleString('en-GB')} {count === 1 ? 'entry' : 'entries'}, {order.toLowerCase()}
+        {numberText(count)} {count === 1 ? 'entry' : 'entries'}, {order.toLowerCase()}
       </p>
       <div className="flex gap-2">
         {after && (

@@ -1,4 +1,5 @@
 import type { Api } from '../../api.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 
 export type AuditPage = Awaited<ReturnType<Api['audit']['list']>>
 export type AuditRow = AuditPage['rows'][number]
@@ -47,5 +48,5 @@ export function verificationText({ intact, brokenSeal }: Verification): string {
   if (intact) return 'The log is intact. No entries have been removed or altered.'
   return brokenSeal === null
     ? 'Entry counts do not match: entries are missing or were added outside the log.'
-    : `Seal ${brokenSeal.toLocaleString('en-GB')} does not match its entries: an entry was removed or altered.`
+    : `Seal ${numberText(brokenSeal)} does not match its entries: an entry was removed or altered.`
 }

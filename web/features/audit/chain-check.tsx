@@ -3,6 +3,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -14,8 +15,6 @@ type ChainCheckProps = {
   of: string
   check: () => Promise<Verification>
 }
-
-const number = (value: number) => value.toLocaleString('en-GB')
 
 /** Has every seal computed anew from its entries, and says what was found. */
 export function AuditChainCheck({ of, check }: ChainCheckProps) {
@@ -54,10 +53,10 @@ function VerificationResult({ result, at }: { result: Verification; at: Date }) 
       </InlineMessage>
       <DescriptionList
         items={[
-          { term: 'Entries', detail: number(rows) },
-          { term: 'Seals', detail: number(seals) },
-          { term: 'Not sealed yet', detail: number(unsealed) },
-          { term: 'Broken seal', detail: brokenSeal === null ? 'None' : `Number ${number(brokenSeal)}` },
+          { term: 'Entries', detail: numberText(rows) },
+          { term: 'Seals', detail: numberText(seals) },
+          { term: 'Not sealed yet', detail: numberText(unsealed) },
+          { term: 'Broken seal', detail: brokenSeal === null ? 'None' : `Number ${numberText(brokenSeal)}` },
           {
             term: 'Destroyed records',
             detail:
@@ -67,7 +66,7 @@ function VerificationResult({ result, at }: { result: Verification; at: Date }) 
                 <ul className="space-y-1">
                   {gaps.map(({ certificate, erasedAt, consents, intact: holds }) => (
                     <li key={certificate}>
-                      Certificate {number(certificate)}, {dayText(erasedAt)}, {number(consents)}{' '}
+                      Certificate {numberText(certificate)}, {dayText(erasedAt)}, {numberText(consents)}{' '}
                       {consents === 1 ? 'consent' : 'consents'}
                       {holds ? '' : ': its remaining data was altered'}
                     </li>

@@ -2,6 +2,7 @@ import type { Billing } from '../../../contract/billing.ts'
 import { plans } from '../../../contract/plans.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { planTitle } from './billing-words.ts'
@@ -41,7 +42,7 @@ export function BillingPlanPanel({ billing }: { billing: Billing }) {
 
 function ConsentUse({ billing: { plan, usage } }: { billing: Billing }) {
   const { consents_a_month: limit } = plans[plan]
-  const sent = usage.consentsThisMonth.toLocaleString('en-GB')
+  const sent = numberText(usage.consentsThisMonth)
   if (limit === null) return <>{sent} sent. The number included is agreed with you.</>
   return (
     <>
@@ -49,7 +50,7 @@ function ConsentUse({ billing: { plan, usage } }: { billing: Billing }) {
         label="Consents sent this month"
         done={Math.min(usage.consentsThisMonth, limit)}
         total={limit}
-        valueText={`${sent} of ${limit.toLocaleString('en-GB')} sent`}
+        valueText={`${sent} of ${numberText(limit)} sent`}
       />
       <p className="mt-1 text-small text-muted">Consents over this number are not blocked.</p>
     </>

@@ -8,6 +8,7 @@ import { plans, type Plan, type PlanName, type usage_notice_percents } from '../
 import type { Tone } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { MessageTone } from '../../ui/plain/inline-message.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 
 /** '£29' or '£29.50'. */
 export const formatPounds = (pence: number): string =>
@@ -117,7 +118,7 @@ const isUsage = (kind: BillingNoticeKind): kind is Usage => kind in usageTexts
 /** A notice as people read it: what happened, what follows, and that no patient waits because of it. */
 export function noticeText({ kind, at, sent, limit }: BillingNotice): NoticeText {
   if (!isUsage(kind)) return billingEventTexts[kind](at ? dayText(at) : '')
-  const count = (number: number | null) => (number ?? 0).toLocaleString('en-GB')
+  const count = (number: number | null) => numberText(number ?? 0)
   return { ...usageTexts[kind], title: `${count(sent)} of ${count(limit)} consents this month` }
 }
 

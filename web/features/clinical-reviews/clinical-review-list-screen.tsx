@@ -16,6 +16,7 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -112,12 +113,12 @@ function Counts({ counts }: Pick<ReviewList, 'counts'>) {
         <StatTile
           key={show}
           label={filterLabels[show]}
-          value={counts[show].toLocaleString('en-GB')}
+          value={numberText(counts[show])}
           note={countNotes[show]}
           href={`?show=${show}`}
         />
       ))}
-      <StatTile label="Templates" value={counts.all.toLocaleString('en-GB')} note="Not retired" href="?" />
+      <StatTile label="Templates" value={numberText(counts.all)} note="Not retired" href="?" />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { queryWith } from '../../ui/query-string.ts'
@@ -17,7 +18,7 @@ import type { Clinician } from '../staff/index.ts'
 import { DayListMissing } from './day-list-missing.tsx'
 import { ClinicianMapping, TreatmentMappingList } from './day-list-mapping.tsx'
 import { DayListTable } from './day-list-table.tsx'
-import { appointmentsText, countOf, requiresDay, numberText, outcomeGroups } from './day-list-words.ts'
+import { appointmentsText, countOf, requiresDay, outcomeGroups } from './day-list-words.ts'
 
 type Preview = NonNullable<DayList['preview']>
 

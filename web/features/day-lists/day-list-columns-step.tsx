@@ -5,11 +5,12 @@ import { api } from '../../api.ts'
 import { ColumnMapping } from '../../ui/column-mapping.tsx'
 import { CsvReadingOptions } from '../../ui/csv-reading-options.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { fieldLabels, requiresDay, numberText } from './day-list-words.ts'
+import { fieldLabels, requiresDay } from './day-list-words.ts'
 
 type Order = DayList['dateOrder']
 

@@ -7,11 +7,12 @@ import { fileContent } from '../../ui/file-content.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { numberText, resultText } from './day-list-words.ts'
+import { resultText } from './day-list-words.ts'
 
 export type PastLists = Awaited<ReturnType<Api['dayLists']['list']>>
 type PastList = PastLists['rows'][number]

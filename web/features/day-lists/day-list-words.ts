@@ -1,5 +1,6 @@
 import type { DayList, DayListField, DayListOutcome, DayListRow } from '../../../contract/day-lists.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 
 /** What a column may hold. */
 export const fieldLabels: Record<DayListField, string> = {
@@ -66,8 +67,6 @@ const countWords: Record<keyof DayList['results'], string> = {
 
 const countPhrase = (result: keyof DayList['results'], count: number) =>
   result === 'patients-added' && count === 1 ? 'patient added' : countWords[result]
-
-export const numberText = (value: number) => value.toLocaleString('en-GB')
 
 /** What a list did, in one line: '12 booked, 3 changed'. */
 export function resultText(results: DayList['results']): string {

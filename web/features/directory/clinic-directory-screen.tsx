@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -31,8 +32,6 @@ type ClinicDirectoryScreenProps = {
   newHref: string
 }
 
-const number = (value: number) => value.toLocaleString('en-GB')
-
 const columns: Column<DirectoryRow>[] = [
   {
     key: 'name',
@@ -51,7 +50,7 @@ const columns: Column<DirectoryRow>[] = [
   {
     key: 'staff',
     header: 'Staff',
-    cell: ({ staff }) => number(staff),
+    cell: ({ staff }) => numberText(staff),
     align: 'end',
     hideOnMedium: true,
     className: 'tabular-nums',
@@ -59,7 +58,7 @@ const columns: Column<DirectoryRow>[] = [
   {
     key: 'consents',
     header: 'Consents this month',
-    cell: ({ consentsThisMonth }) => number(consentsThisMonth),
+    cell: ({ consentsThisMonth }) => numberText(consentsThisMonth),
     align: 'end',
     className: 'tabular-nums',
   },

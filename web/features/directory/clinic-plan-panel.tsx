@@ -4,6 +4,7 @@ import { plans } from '../../../contract/plans.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { cardPaymentBadges, planText, formatStorage } from './clinic-words.ts'
@@ -64,7 +65,7 @@ function Payment({ payment }: { payment: DirectoryEntry['payment'] }) {
 
 function ConsentUse({ clinic: { plan, usage } }: Part) {
   const { consents_a_month: limit } = plans[plan]
-  const sent = usage.consentsThisMonth.toLocaleString('en-GB')
+  const sent = numberText(usage.consentsThisMonth)
   if (limit === null) return <>{sent} sent. The number included is agreed with the practice.</>
   return (
     <>
@@ -72,7 +73,7 @@ function ConsentUse({ clinic: { plan, usage } }: Part) {
         label="Consents sent this month"
         done={Math.min(usage.consentsThisMonth, limit)}
         total={limit}
-        valueText={`${sent} of ${limit.toLocaleString('en-GB')} sent`}
+        valueText={`${sent} of ${numberText(limit)} sent`}
       />
       <Note>
         {usage.consentsThisMonth > limit ? 'Over the plan. ' : ''}Consents over this number are not blocked.

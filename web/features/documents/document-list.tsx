@@ -4,6 +4,7 @@ import type { Api } from '../../api.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { TermHelp } from '../../ui/term-help.tsx'
 
@@ -19,7 +20,7 @@ const kindWords: Record<Document['kind'], string> = {
   'annex-resealed': 'Annex, sealed again for the archive',
 }
 
-const sizeText = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-GB')} kB`
+const sizeText = (bytes: number) => `${numberText(Math.max(1, Math.round(bytes / 1024)))} kB`
 
 /** Where the practice finds the file of a version. */
 export const documentHref = (consentId: string, documentId: string) =>

@@ -10,6 +10,7 @@ import { FileField } from '../../ui/file-field.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -85,7 +86,7 @@ export function FeeImportDialog({ onImported, onClose }: FeeImportDialogProps) {
       <FileField
         single
         label={report ? 'Choose another file' : 'Choose a CSV file, or drop it here'}
-        hint={`Columns: Treatment, Fee, Unit (treatment, tooth or visit), NHS band, From. Treatment and one of Fee and NHS band are needed; without a day, fees apply from today. Up to ${fees_imported_max.toLocaleString('en-GB')} rows and ${kilobytes} kB.`}
+        hint={`Columns: Treatment, Fee, Unit (treatment, tooth or visit), NHS band, From. Treatment and one of Fee and NHS band are needed; without a day, fees apply from today. Up to ${numberText(fees_imported_max)} rows and ${kilobytes} kB.`}
         accept=".csv,.tsv,.txt,text/csv"
         busy={busy}
         onFiles={(files) => void choose(files)}

@@ -3,6 +3,7 @@ import type { FeeImportRow, FeeRow, NhsCharges } from '../../../contract/fees.ts
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { SelectOption } from '../../ui/plain/select-field.tsx'
 import type { Tone } from '../../ui/plain/badge.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { formatPrice } from './price-text.ts'
 
 /** By whose scale something is charged. */
@@ -70,7 +71,7 @@ export const outcomeBadges: Record<FeeImportRow['outcome'], OutcomeAppearance> =
   unusable: { label: 'Cannot be used', tone: 'bad' },
 }
 
-const feesText = (count: number) => (count === 1 ? '1 fee' : `${count.toLocaleString('en-GB')} fees`)
+const feesText = (count: number) => (count === 1 ? '1 fee' : `${numberText(count)} fees`)
 
 type ImportCounts = Record<FeeImportRow['outcome'], number>
 

@@ -1,4 +1,5 @@
 import { foreign_archive_entries_max } from '../../../contract/limits.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 
 /** A file of an export, read when it is needed. */
 export type ExportFile = { path: string; read(bytesMax: number): Promise<Uint8Array> }
@@ -158,7 +159,7 @@ export async function openExportArchive(archive: Blob): Promise<ExportFile[]> {
   const { count, at, bytes } = await findContents(archive)
   if (count > foreign_archive_entries_max)
     throw new Error(
-      `This archive has more than ${foreign_archive_entries_max.toLocaleString('en-GB')} files. Split it and send the parts one by one.`,
+      `This archive has more than ${numberText(foreign_archive_entries_max)} files. Split it and send the parts one by one.`,
     )
   if (bytes > names_bytes_max || at + bytes > archive.size) throw damaged()
   const entries = readEntries(await viewOf(archive, at, at + bytes), count)

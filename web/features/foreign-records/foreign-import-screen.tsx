@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText, recentText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
@@ -29,7 +30,6 @@ import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import {
   countsText,
-  countText,
   foreignFieldLabels,
   foreignStateBadges,
   foreignStates,
@@ -226,7 +226,7 @@ function ColumnsStep({ record, onGo }: ForeignImportScreenProps & { record: Fore
         <span dir="auto" className="font-medium text-ink">
           {record.fileName}
         </span>{' '}
-        has {countText(record.rowCount)} rows. Columns that say who the patient is were used to match them.
+        has {numberText(record.rowCount)} rows. Columns that say who the patient is were used to match them.
       </p>
       <div className="mt-4">
         <ColumnMapping
@@ -296,7 +296,7 @@ function OpenImport(props: OpenImportProps) {
           <StatTile
             key={state}
             label={foreignStateBadges[state].label}
-            value={countText(record.counts[state])}
+            value={numberText(record.counts[state])}
             note={foreignStateBadges[state].note}
             href={queryWith(params, { state, page: undefined })}
           />
@@ -342,7 +342,7 @@ const rowColumns: Column<RowPage['rows'][number]>[] = [
   {
     key: 'row',
     header: 'Row',
-    cell: ({ number, originalId }) => <CellText main={countText(number)} sub={originalId} />,
+    cell: ({ number, originalId }) => <CellText main={numberText(number)} sub={originalId} />,
   },
   {
     key: 'title',

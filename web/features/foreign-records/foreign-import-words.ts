@@ -1,5 +1,6 @@
 import type { ForeignField, ForeignImport, ForeignRowState } from '../../../contract/foreign-records.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 
 /** What a column may hold. */
 export const foreignFieldLabels: Record<ForeignField, string> = {
@@ -36,13 +37,12 @@ const statusBadges: Record<ForeignImport['status'], { label: string; tone: Tone 
 }
 export const foreignStatusBadge = (status: ForeignImport['status']) => statusBadges[status]
 
-export const countText = (value: number) => value.toLocaleString('en-GB')
-export const recordsText = (value: number) => (value === 1 ? '1 record' : `${countText(value)} records`)
+export const recordsText = (value: number) => (value === 1 ? '1 record' : `${numberText(value)} records`)
 
 /** What an import did, in one line: '12 imported, 3 refused'. */
 export function countsText(counts: ForeignImport['counts']): string {
   const parts = foreignStates
     .filter((state) => counts[state] > 0)
-    .map((state) => `${countText(counts[state])} ${foreignStateBadges[state].label.toLowerCase()}`)
+    .map((state) => `${numberText(counts[state])} ${foreignStateBadges[state].label.toLowerCase()}`)
   return parts.join(', ') || 'Nothing'
 }

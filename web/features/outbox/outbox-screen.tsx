@@ -8,6 +8,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 
 type OutboxPage = Awaited<ReturnType<Api['outbox']['list']>>
@@ -50,7 +51,7 @@ export function OutboxScreen(props: OutboxScreenProps) {
         />
       </section>
       <section aria-labelledby="deliveries-heading">
-        <h2 id="deliveries-heading">The last {deliveries.last.toLocaleString('en-GB')} messages</h2>
+        <h2 id="deliveries-heading">The last {numberText(deliveries.last)} messages</h2>
         <DataTable
           caption="Recent messages at all practices, by type and status"
           className="mt-3"
@@ -141,7 +142,7 @@ const countColumns: Column<DeliveryCount>[] = [
     key: 'messages',
     header: 'Messages',
     align: 'end',
-    cell: ({ messages }) => messages.toLocaleString('en-GB'),
+    cell: ({ messages }) => numberText(messages),
     className: 'tabular-nums',
   },
 ]

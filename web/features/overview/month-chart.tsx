@@ -1,6 +1,7 @@
 import type { Overview } from '../../../contract/overview.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { maxValue, buildLinePath } from './chart-path.ts'
 
 type Day = Overview['days'][number]
@@ -10,8 +11,6 @@ type MonthChartProps = { days: readonly Day[]; series: readonly Series[]; captio
 
 const width = 600
 const height = 140
-
-const number = (value: number) => value.toLocaleString('en-GB')
 
 /** Lines of a month for the eye, with every number in the table below. */
 export function MonthChart({ days, series, caption }: MonthChartProps) {
@@ -25,7 +24,7 @@ export function MonthChart({ days, series, caption }: MonthChartProps) {
             <svg viewBox="0 0 20 4" aria-hidden className={`h-1 w-5 ${className}`}>
               <path d="M0 2H20" stroke="currentColor" strokeWidth="4" />
             </svg>
-            {label}: <b className="tabular-nums">{number(sumOf(key))}</b>
+            {label}: <b className="tabular-nums">{numberText(sumOf(key))}</b>
           </span>
         ))}
       </figcaption>
@@ -54,7 +53,7 @@ export function MonthChart({ days, series, caption }: MonthChartProps) {
       </svg>
       <p className="mt-1 flex justify-between text-small text-muted tabular-nums">
         <span>{calendarDayText(days[0]!.day)}</span>
-        <span>At most {number(highest)} a day</span>
+        <span>At most {numberText(highest)} a day</span>
         <span>{calendarDayText(days.at(-1)!.day)}</span>
       </p>
       <Disclosure summary="Show the numbers" className="mt-2">
@@ -86,7 +85,7 @@ export function MonthChart({ days, series, caption }: MonthChartProps) {
                   </th>
                   {series.map(({ key }) => (
                     <td key={key} className="px-4 py-1.5 text-end">
-                      {number(day[key])}
+                      {numberText(day[key])}
                     </td>
                   ))}
                 </tr>

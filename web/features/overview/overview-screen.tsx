@@ -8,6 +8,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { formatLocalDay } from '../../ui/plain/local-day.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -18,8 +19,6 @@ import { MonthChart } from './month-chart.tsx'
 export type TaskPaths = Record<OverviewTask, string> & { queues: string; outbox: string }
 
 type OverviewScreenProps = { overview: Overview; paths: TaskPaths }
-
-const number = (value: number) => value.toLocaleString('en-GB')
 
 const gigabytes = (bytes: number) =>
   `${(bytes / 1024 ** 3).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`
@@ -32,20 +31,22 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
     <>
       <OpenTasks duties={duties} paths={paths} />
       <div className="mt-6 grid grid-cols-2 gap-4 xl:grid-cols-6">
-        <StatTile label="Practices" value={number(clinics.total)} icon={Building2} />
-        <StatTile label="Sent" value={number(sumOf('sent'))} note="In 30 days" icon={Send} />
-        <StatTile label="Signed" value={number(sumOf('signed'))} note="In 30 days" icon={PenLine} />
+        <StatTile label="Practices" value={numberText(clinics.total)} icon={Building2} />
+        <StatTile label="Sent" value={numberText(sumOf('sent'))} note="In 30 days" icon={Send} />
+        <StatTile label="Signed" value={numberText(sumOf('signed'))} note="In 30 days" icon={PenLine} />
         <StatTile
           label="Jobs queued"
-          value={number(queue.waiting)}
-          note={queue.failed === 0 ? 'None failed' : `${number(queue.failed)} failed`}
+          value={numberText(queue.waiting)}
+          note={queue.failed === 0 ? 'None failed' : `${numberText(queue.failed)} failed`}
           href={paths.queues}
           icon={ListChecks}
         />
         <StatTile
           label="Mail"
-          value={number(mail.astray)}
-          note={mail.isSent ? `Undelivered, of the last ${number(mail.last)}` : 'Saved to files, not sent'}
+          value={numberText(mail.astray)}
+          note={
+            mail.isSent ? `Undelivered, of the last ${numberText(mail.last)}` : 'Saved to files, not sent'
+          }
           href={paths.outbox}
           icon={Mail}
         />
@@ -81,7 +82,7 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
           <DescriptionList
             items={statuses.map(({ key, label }) => ({
               term: label,
-              detail: number(clinics.byStatus[key] ?? 0),
+              detail: numberText(clinics.byStatus[key] ?? 0),
             }))}
           />
         </Panel>
@@ -89,7 +90,7 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
           <DescriptionList
             items={planNames.map((name) => ({
               term: plans[name].title,
-              detail: number(clinics.byPlan[name] ?? 0),
+              detail: numberText(clinics.byPlan[name] ?? 0),
             }))}
           />
         </Panel>
@@ -124,7 +125,7 @@ const scannerItems = ({ engine, signatures, signedAt, quarantined }: Overview['s
     term: 'Signatures',
     detail: signedAt ? `${signatures}, ${formatLocalDay(signedAt, 'en-GB')}` : 'Unknown date',
   },
-  { term: 'Quarantined files', detail: number(quarantined) },
+  { term: 'Quarantined files', detail: numberText(quarantined) },
 ]
 
 /** The virus scanner, and what settles a false alarm. */
@@ -134,7 +135,7 @@ function ScannerPanel({ scanner }: Pick<Overview, 'scanner'>) {
   const rescan = () =>
     rescanning.run(async () => {
       const { files } = await api.fileScans.rescanQuarantined({})
-      toast(files === 1 ? 'Scanning 1 file again' : `Scanning ${number(files)} files again`)
+      toast(files === 1 ? 'Scanning 1 file again' : `Scanning ${numberText(files)} files again`)
     })
   return (
     <Panel
@@ -157,20 +158,23 @@ function ScannerPanel({ scanner }: Pick<Overview, 'scanner'>) {
 
 const todayText = (days: Overview['days']): string => {
   const { signIns, refusedSignIns } = days.at(-1)!
-  return `Today ${number(signIns)}, and ${number(refusedSignIns)} refused.`
+  return `Today ${numberText(signIns)}, and ${numberText(refusedSignIns)} refused.`
 }
 
 const taskText: Record<OverviewTask, (count: number) => string> = {
-  'failed-jobs': (count) => (count === 1 ? '1 job failed' : `${number(count)} jobs failed`),
+  'failed-jobs': (count) => (count === 1 ? '1 job failed' : `${numberText(count)} jobs failed`),
   'astray-messages': (count) =>
-    count === 1 ? '1 message not delivered' : `${number(count)} messages not delivered`,
-  'open-enquiries': (count) => (count === 1 ? '1 enquiry to answer' : `${number(count)} enquiries to answer`),
+    count === 1 ? '1 message not delivered' : `${numberText(count)} messages not delivered`,
+  'open-enquiries': (count) =>
+    count === 1 ? '1 enquiry to answer' : `${numberText(count)} enquiries to answer`,
   'suspended-clinics': (count) =>
-    count === 1 ? '1 practice suspended' : `${number(count)} practices suspended`,
+    count === 1 ? '1 practice suspended' : `${numberText(count)} practices suspended`,
   'missing-configuration': (count) =>
-    count === 1 ? '1 service not set up' : `${number(count)} services not set up`,
+    count === 1 ? '1 service not set up' : `${numberText(count)} services not set up`,
   'reviews-due': (count) =>
-    count === 1 ? '1 platform template due for review' : `${number(count)} platform templates due for review`,
+    count === 1
+      ? '1 platform template due for review'
+      : `${numberText(count)} platform templates due for review`,
   'maintenance-on': () => 'Maintenance on: practices cannot save',
   'virus-scanner': () => 'Virus scanner needs attention',
 }

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { FieldError } from '../../ui/plain/field.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -27,7 +28,7 @@ export function useScan() {
 }
 type Scan = ReturnType<typeof useScan>
 
-const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-GB')} kB`
+const kilobytes = (bytes: number) => `${numberText(Math.max(1, Math.round(bytes / 1024)))} kB`
 const accepted = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png'
 
 type ScanFieldsProps = { scan: Scan; errors: readonly FieldProblem[] }

@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { queryWith } from '../../ui/query-string.ts'
@@ -11,14 +12,7 @@ import { StatTile } from '../../ui/stat-tile.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { ImportRowTable, type RowPage } from './import-row-table.tsx'
-import {
-  choiceLabels,
-  importableCount,
-  numberText,
-  outcomeBadges,
-  patientsText,
-  undecidedText,
-} from './import-words.ts'
+import { choiceLabels, importableCount, outcomeBadges, patientsText, undecidedText } from './import-words.ts'
 
 /** What matters most comes first. */
 const outcomeOrder = ['new', 'held', 'differs', 'same', 'unusable'] as const

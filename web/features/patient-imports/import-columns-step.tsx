@@ -6,10 +6,11 @@ import { ColumnMapping } from '../../ui/column-mapping.tsx'
 import { CsvReadingOptions } from '../../ui/csv-reading-options.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { fieldLabels, numberText } from './import-words.ts'
+import { fieldLabels } from './import-words.ts'
 
 type Order = PatientImport['dateOrder']
 type Dates = PatientImport['columns'][number]['dates']

@@ -8,11 +8,12 @@ import { FileField } from '../../ui/file-field.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { numberText, resultText, statusBadge } from './import-words.ts'
+import { resultText, statusBadge } from './import-words.ts'
 
 export type ImportPage = Awaited<ReturnType<Api['patientImports']['list']>>
 type ImportRow = ImportPage['rows'][number]

@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { StatTile } from '../../ui/stat-tile.tsx'
@@ -11,7 +12,7 @@ import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { SkippedRowsLink, type RowsProps } from './import-check-step.tsx'
 import { ImportRowTable } from './import-row-table.tsx'
-import { numberText, resultBadges } from './import-words.ts'
+import { resultBadges } from './import-words.ts'
 
 type Result = NonNullable<PatientImportRow['result']>
 

@@ -7,6 +7,7 @@ import type {
   PatientImportRow,
 } from '../../../contract/patient-imports.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 
 /** What a column may hold. */
 export const fieldLabels: Record<ImportField, string> = {
@@ -84,8 +85,6 @@ const statusBadges: Record<PatientImport['status'], { label: string; tone: Tone 
   undone: { label: 'Undone', tone: 'neutral' },
 }
 export const statusBadge = (status: PatientImport['status']) => statusBadges[status]
-
-export const numberText = (value: number) => value.toLocaleString('en-GB')
 
 /** How many rows an import would write something of, as far as the choice for all of them and decisions say. */
 export const importableCount = ({

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText, recentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { loggedHint, ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -27,8 +28,6 @@ type QueueScreenProps = {
   hrefOf: (queue: string | undefined, page?: number) => string
   onChanged: () => Promise<void>
 }
-
-const number = (value: number) => value.toLocaleString('en-GB')
 
 /** What waits, what runs and what failed. */
 export function QueueScreen({ queues, failed, queue, hrefOf, onChanged }: QueueScreenProps) {
@@ -48,9 +47,9 @@ export function QueueScreen({ queues, failed, queue, hrefOf, onChanged }: QueueS
 
 const columnsOf = (hrefOf: QueueScreenProps['hrefOf']): Column<Queue>[] => [
   { key: 'name', header: 'Queue', cell: ({ name }) => <span className="font-mono">{name}</span> },
-  { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => number(waiting) },
-  { key: 'running', header: 'Running', align: 'end', cell: ({ running }) => number(running) },
-  { key: 'retrying', header: 'Trying again', align: 'end', cell: ({ retrying }) => number(retrying) },
+  { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => numberText(waiting) },
+  { key: 'running', header: 'Running', align: 'end', cell: ({ running }) => numberText(running) },
+  { key: 'retrying', header: 'Trying again', align: 'end', cell: ({ retrying }) => numberText(retrying) },
   {
     key: 'failed',
     header: 'Failed',
@@ -60,7 +59,7 @@ const columnsOf = (hrefOf: QueueScreenProps['hrefOf']): Column<Queue>[] => [
         '0'
       ) : (
         <Link href={hrefOf(name)} className="text-link font-semibold">
-          {number(failed)}
+          {numberText(failed)}
           <span className="sr-only"> failed in {name}</span>
         </Link>
       ),
@@ -82,7 +81,7 @@ function FailedPanel({ failed, queue, hrefOf, onChanged }: FailedPanelProps) {
   async function retryAll(name: string) {
     const done = await retrying.run(async () => {
       const { retried } = await api.queues.retry({ queue: name, jobId: null })
-      toast(retried === 1 ? '1 job retried' : `${number(retried)} jobs retried`)
+      toast(retried === 1 ? '1 job retried' : `${numberText(retried)} jobs retried`)
     })
     if (done) await onChanged()
   }

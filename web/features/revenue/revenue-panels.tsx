@@ -4,6 +4,7 @@ import type { Revenue, RevenueMonth, RevenueTable } from '../../../contract/reve
 import { ColumnChart, type ColumnSeries } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { formatMoney, revenueMonthLabel, revenueMonthText } from './revenue-words.ts'
@@ -106,7 +107,7 @@ export const RecurringMonths = ({ months, period }: Months) => (
           key: 'practices',
           header: 'Practices',
           align: 'end',
-          cell: ({ practices }) => practices.toLocaleString('en-GB'),
+          cell: ({ practices }) => numberText(practices),
         },
       ]}
       rows={months.toReversed()}
@@ -167,7 +168,7 @@ const planColumns: Column<RevenueMonth>[] = planNames.map((name, at) => ({
   align: 'end',
   cell: (month) => {
     const { mrrPence, practices } = month.plans[at]!
-    return practices === 0 ? '–' : `${formatMoney(mrrPence)} (${practices.toLocaleString('en-GB')})`
+    return practices === 0 ? '–' : `${formatMoney(mrrPence)} (${numberText(practices)})`
   },
 }))
 

@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import { PaymentMonths, RecurringMonths, RevenueForecast, RevenuePlans } from './revenue-panels.tsx'
@@ -62,7 +63,7 @@ export function RevenueScreen({ months, revenue, onMonths }: RevenueScreenProps)
 const manualBillingText = (count: number): string =>
   count === 1
     ? '1 practice is on a plan not paid by card and is not included.'
-    : `${count.toLocaleString('en-GB')} practices are on plans not paid by card and are not included.`
+    : `${numberText(count)} practices are on plans not paid by card and are not included.`
 
 function Totals({ revenue: { mrrPence, arrPence, months } }: { revenue: Revenue }) {
   const { practices } = months.at(-1)!

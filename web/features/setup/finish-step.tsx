@@ -8,6 +8,7 @@ import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 import { CopyField } from '../../ui/plain/copy-field.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -41,7 +42,7 @@ export function FinishStep({ state, onState, onBack }: FinishStepProps) {
             term: serviceNames[service],
             detail: sourceLabels[source] + (waitsForStart ? ', used after the next restart' : ''),
           })),
-          { term: 'Templates', detail: `${templates.toLocaleString('en-GB')} ready` },
+          { term: 'Templates', detail: `${numberText(templates)} ready` },
         ]}
       />
       {demoClinics.length > 0 && (

@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
@@ -27,7 +28,7 @@ type Entry = Library['entries'][number]
 type Comparison = Awaited<ReturnType<Api['setupLibrary']['compare']>>
 
 const pluralize = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+  `${numberText(count)} ${count === 1 ? one : many}`
 
 function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey }) {
   const [library, setLibrary] = useState<Library | null>()

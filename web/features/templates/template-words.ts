@@ -1,3 +1,4 @@
+import { numberText } from '../../ui/plain/number-text.ts'
 import type { TemplateRow, TemplateSide } from './template-operations.ts'
 
 /** Whose a template is, as a practice sees it. */
@@ -9,7 +10,7 @@ export function ownerText({ clinicId, isPersonal }: TemplateRow): string {
 /** How often consents were made out of a template. */
 export function usageText(count: number): string {
   if (count === 0) return 'Never'
-  return count === 1 ? 'Once' : `${count.toLocaleString('en-GB')} times`
+  return count === 1 ? 'Once' : `${numberText(count)} times`
 }
 
 /** Where newer wording comes from: super administrators' templates came with the product. */

@@ -4,6 +4,7 @@ import { useConfirm } from '../../ui/alert-provider.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useDraftState } from '../../ui/use-draft-state.tsx'
@@ -71,7 +72,7 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
       <div className="grid gap-4 sm:grid-cols-2">
         <FileField
           label="WebVTT file"
-          hint={`Ends in .vtt, at most ${captions_length_max.toLocaleString('en-GB')} characters`}
+          hint={`Ends in .vtt, at most ${numberText(captions_length_max)} characters`}
           accept=".vtt,text/vtt"
           single
           onFiles={([file]) => file && void read(file)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { numberText } from '../../ui/plain/number-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
@@ -21,7 +22,7 @@ const fields: readonly { key: keyof VideoUsageEstimate; label: string; max: numb
   { key: 'viewsAMonth', label: 'Plays per month', max: 100_000_000, begin: '2,000' },
 ]
 
-const rangeErrorText = (max: number) => `Enter a number from 0 to ${max.toLocaleString('en-GB')}`
+const rangeErrorText = (max: number) => `Enter a number from 0 to ${numberText(max)}`
 
 /** A calculator: what it costs to keep and show videos, drawn and as a table. */
 export function VideoCostScreen({ words }: { words: Words }) {
