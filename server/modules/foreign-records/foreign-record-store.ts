@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } fr
 import type { ForeignImport, ForeignRecord, ForeignRowState } from '../../../contract/foreign-records.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
+import { isForgettable } from '../patient-imports/index.ts'
 import {
   foreignImports as imports,
   foreignRecords as records,
@@ -357,23 +358,10 @@ export const stoppedUndoing = (scope: SweepScope, before: Date, limit: number): 
     .where(and(eq(imports.status, 'undoing'), lt(imports.movedAt, before)))
     .limit(limit)
 
-/** Imports whose rows are to be forgotten: left since `drafts`, or finished before `finished`. */
+/** Imports whose rows are to be forgotten. */
 export const forgettableImports = (
-  scope: SweepScope,
+  { tx }: SweepScope,
   before: { drafts: Date; finished: Date },
   limit: number,
 ): Promise<Found[]> =>
-  scope.tx
-    .select(sweptColumns)
-    .from(imports)
-    .where(
-      or(
-        and(inArray(imports.status, ['draft', 'checked']), lt(imports.movedAt, before.drafts)),
-        and(
-          inArray(imports.status, ['done', 'undone']),
-          lt(imports.finishedAt, before.finished),
-          isNull(imports.forgottenAt),
-        ),
-      ),
-    )
-    .limit(limit)
+  tx.select(sweptColumns).from(imports).where(isForgettable(imports, before)).limit(limit)

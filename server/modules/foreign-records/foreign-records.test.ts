@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ForeignImport } from '../../../contract/foreign-records.ts'
 import { contract } from '../../../contract/index.ts'
 import { import_draft_hours, import_undo_days } from '../../../contract/limits.ts'
+import type { HeldDecision } from '../../../contract/patient-imports.ts'
 import { parseFileName } from '../../platform/files/file-name.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { createJobRunners, type RunJob } from '../../platform/jobs/job-runner.ts'
@@ -53,6 +54,19 @@ async function importPatients(clinic: TestClinic, lines: string[]): Promise<stri
   await as.callOk(patientImports.check, { importId, fields: columns.map(({ field }) => field), dateOrder })
   const started = await as.call(patientImports.start, { importId })
   if (started.status === 200) await testApp.runJobs()
+  return importId
+}
+
+/** The same, where the first row is held and a person decides whose it is. */
+async function importHeldAs(clinic: TestClinic, held: string, decision: HeldDecision): Promise<string> {
+  const as = clinic.as('owner')
+  const content = base64([header, held].join('\r\n'))
+  const read = await as.callOk(patientImports.read, { fileName: 'manifest.csv', content })
+  const { id: importId, columns, dateOrder } = read
+  await as.callOk(patientImports.check, { importId, fields: columns.map(({ field }) => field), dateOrder })
+  await as.callOk(patientImports.decide, { importId, number: 2, decision })
+  await as.callOk(patientImports.start, { importId })
+  await testApp.runJobs()
   return importId
 }
 
@@ -206,6 +220,28 @@ describe('a row', () => {
       state: 'held',
       reason: 'The patient for this row has not been chosen.',
     })
+  })
+
+  it.each([
+    ['somebody else, added by that', 'create', []],
+    ['the patient who has the number, called as the row says', 'update', ['A-1']],
+  ] as const)('that was held is imported for who a person decided it is: %s', async (_, decision, before) => {
+    const clinic = await newClinic()
+    await imported(clinic, [line(ada, 'A-1')])
+    const patientImportId = await importHeldAs(
+      clinic,
+      line('Cara,Nobody,14/03/1961,943 476 5919', 'C-1'),
+      decision,
+    )
+    const source = 'OldConsent'
+    const manifest = await clinic.as('owner').callOk(foreignRecords.read, { patientImportId, source })
+    expect((await check(clinic, manifest)).counts).toMatchObject({ waiting: 1, held: 0 })
+    await clinic.as('owner').callOk(foreignRecords.start, { foreignImportId: manifest.id })
+    await add(clinic, manifest.id, 2)
+    await finish(clinic, manifest.id)
+    await testApp.runJobs()
+    const found = await ofPatient(clinic, 'Nobody')
+    expect(found.map(({ originalId }) => originalId).toSorted()).toEqual([...before, 'C-1'])
   })
 
   it('is refused with the reason where the manifest cannot be used for it', async () => {

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type {
   HeldDecision,
   ImportChoice,
@@ -400,23 +401,22 @@ export const stoppedImports = (scope: SweepScope, before: Date, limit: number): 
     .where(and(inArray(imports.status, ['running', 'undoing']), lt(imports.movedAt, before)))
     .limit(limit)
 
-/** Imports whose file is to be forgotten: chosen and left since `drafts`, or finished before `finished`. */
+type Lifetime = 'status' | 'movedAt' | 'finishedAt' | 'forgottenAt'
+
+/** Whether an import is to be forgotten: chosen and left since `drafts`, or finished before `finished`. */
+export const isForgettable = (
+  { status, movedAt, finishedAt, forgottenAt }: Record<Lifetime, AnyPgColumn>,
+  before: { drafts: Date; finished: Date },
+): SQL | undefined =>
+  or(
+    and(inArray(status, ['draft', 'checked']), lt(movedAt, before.drafts)),
+    and(inArray(status, ['done', 'undone']), lt(finishedAt, before.finished), isNull(forgottenAt)),
+  )
+
+/** Imports whose file is to be forgotten. */
 export const forgettableImports = (
-  scope: SweepScope,
+  { tx }: SweepScope,
   before: { drafts: Date; finished: Date },
   limit: number,
 ): Promise<Found[]> =>
-  scope.tx
-    .select(sweptColumns)
-    .from(imports)
-    .where(
-      or(
-        and(inArray(imports.status, ['draft', 'checked']), lt(imports.movedAt, before.drafts)),
-        and(
-          inArray(imports.status, ['done', 'undone']),
-          lt(imports.finishedAt, before.finished),
-          isNull(imports.forgottenAt),
-        ),
-      ),
-    )
-    .limit(limit)
+  tx.select(sweptColumns).from(imports).where(isForgettable(imports, before)).limit(limit)
