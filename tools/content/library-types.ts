@@ -536,6 +536,7 @@ export type MessageName =
   | 'webhook-disabled'
   | 'write-back-failed'
   | 'file-blocked'
+  | 'group-invitation'
   | 'emergency-access'
   | 'question-notice'
   | 'access-ended'

@@ -87,6 +87,11 @@ const messageShapes: Record<MessageName, Shape> = {
   'webhook-disabled': reminderShape,
   'write-back-failed': reminderShape,
   'file-blocked': reminderShape,
+  'group-invitation': {
+    channel: 'mail',
+    required: ['groupName', 'practiceName', 'link'],
+    optional: ['greetingName'],
+  },
   'question-notice': reminderShape,
   'access-ended': platformShape('standing'),
   'access-restored': platformShape('link'),

@@ -26,6 +26,7 @@ export const messageKinds = [
   'owner-changed',
   'emergency-access',
   'file-blocked',
+  'group-invitation',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -49,7 +50,12 @@ type StaffKind =
   | 'worry'
   | 'emergency-access'
   | 'file-blocked'
-type ValuesOf<K extends MessageKind> = K extends StaffKind ? StaffValues : MessageValues
+  | 'group-invitation'
+type ValuesOf<K extends MessageKind> = K extends 'group-invitation'
+  ? StaffValues & { groupName: string }
+  : K extends StaffKind
+    ? StaffValues
+    : MessageValues
 /** To a practice's administrators about its account; who has a question writes to whoever runs the platform. */
 type NoticeValues = { practiceName: string; supportEmail: string; greetingName: string }
 type NoticeValuesOf = {

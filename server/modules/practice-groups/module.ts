@@ -3,6 +3,7 @@ import type { OpenModule } from '../../module.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isTrustedBeyondPractice, sessionAuthenticator, type SessionFacts } from '../identity/index.ts'
 import { practiceGroupHandlers } from './practice-group-handlers.ts'
+import { groupInvitationComposer, practiceGroupJobs } from './practice-group-jobs.ts'
 import { findGroupRole } from './practice-group-store.ts'
 
 /** Whoever has a role in a group, while they work at a practice and have a second factor. Read afresh each time. */
@@ -25,5 +26,7 @@ const groupCallerOf =
 /** Groups of practices, and the board across them. */
 export const practiceGroups: OpenModule = (core) => ({
   handlers: { practiceGroups: practiceGroupHandlers(core) },
+  jobs: practiceGroupJobs(core),
+  composers: { 'group-invitation': groupInvitationComposer(core.address) },
   authenticators: { group: sessionAuthenticator(core, groupCallerOf(core.database)) },
 })

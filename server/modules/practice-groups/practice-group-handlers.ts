@@ -103,6 +103,7 @@ const ofGroup = () => ({
     if (!email) return refuse('invalid-email')
     const invitationId = await insertInvitation(scope, email)
     if (!invitationId) return refuse('already-invited')
+    scope.enqueue('practice-groups.invite', { invitationId })
     return { answer: await boardOf(scope), subject: scope.groupId, details: { invitationId } }
   }),
 

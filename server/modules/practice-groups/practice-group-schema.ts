@@ -99,6 +99,7 @@ export const practiceGroupInvitations = pgTable(
       check('practice_group_invitations_answer', sql`answer in ('joined', 'declined', 'withdrawn')`),
       check('practice_group_invitations_answered', sql`(answer is null) = (answered_at is null)`),
       readPolicy('admin', adminRole),
+      readPolicy('opener', authenticatorRole),
       pgPolicy('group', { to: groupRole, using: isOwnGroup, withCheck: isOwnGroup }),
       pgPolicy('clinic', { for: 'select', to: clinicRole, using: isAddressed }),
       pgPolicy('clinic_answer', {

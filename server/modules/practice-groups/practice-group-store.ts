@@ -4,11 +4,12 @@ import { group_overdue_days } from '../../../contract/limits.ts'
 import type { GroupRole } from '../../../contract/practice-groups.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sqlList } from '../../platform/database/tenancy.ts'
-import type { AdminScope, ClinicScope, GroupScope } from '../../platform/database/transaction.ts'
+import type { AdminScope, ClinicScope, GroupScope, JobScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { improvementActions } from '../compliance/improvement-action-schema.ts'
 import { inspectionPacks } from '../compliance/inspection-pack-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
+import { messages } from '../messages/message-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import {
   practiceGroupInvitations as invitations,
@@ -46,27 +47,30 @@ type CountedPractice = {
   lastPackAt: Date | null
 }
 
-/** The practices that joined, each counted by its own clock. Which they are is the policies' to say, and no filter's. */
+/**
+ * The practices that joined, each counted by its own clock, from what changed this month and what waits. Which they are
+ * is the policies' to say, and no filter's.
+ */
 export async function countPractices({ tx, now }: GroupScope): Promise<CountedPractice[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const { rows } = await tx.execute<CountedPractice & { joinedAt: string; lastPackAt: string | null }>(sql`
     select c.id, c.name, m.joined_at as "joinedAt", day.today::date::text as today,
-      x.sent_today as "sentToday", x.signed_today as "signedToday", x.sent_month as "sentThisMonth",
-      x.signed_month as "signedThisMonth", x.waiting, x.overdue,
+      s.sent_today as "sentToday", g.signed_today as "signedToday", s.sent_month as "sentThisMonth",
+      g.signed_month as "signedThisMonth", w.waiting, w.overdue,
       a.open as "actionsOpen", a.overdue as "actionsOverdue", p.last as "lastPackAt"
     from ${members} m join ${clinics} c on c.id = m.clinic_id
     cross join lateral (select date_trunc('day', ${moment} at time zone c.time_zone) as today) day
     cross join lateral (select day.today at time zone c.time_zone as day_began,
       date_trunc('month', day.today) at time zone c.time_zone as month_began) began
-    cross join lateral (select
-        count(*) filter (where sent_at >= began.day_began)::int as sent_today,
-        count(*) filter (where signed_at >= began.day_began)::int as signed_today,
-        count(*) filter (where sent_at >= began.month_began)::int as sent_month,
-        count(*) filter (where signed_at >= began.month_began)::int as signed_month,
-        count(*) filter (where status in (${sqlList(awaitingStatuses)}))::int as waiting,
-        count(*) filter (where status in (${sqlList(awaitingStatuses)})
-          and sent_at < ${moment} - make_interval(days => ${group_overdue_days}))::int as overdue
-      from ${consents} k where k.clinic_id = c.id) x
+    cross join lateral (select count(*) filter (where sent_at >= began.day_began)::int as sent_today,
+        count(*) filter (where sent_at >= began.month_began)::int as sent_month
+      from ${consents} k where k.clinic_id = c.id and k.updated_at >= began.month_began) s
+    cross join lateral (select count(*) filter (where signed_at >= began.day_began)::int as signed_today,
+        count(*)::int as signed_month
+      from ${consents} k where k.clinic_id = c.id and k.signed_at >= began.month_began) g
+    cross join lateral (select count(*)::int as waiting,
+        count(*) filter (where sent_at < ${moment} - make_interval(days => ${group_overdue_days}))::int as overdue
+      from ${consents} k where k.clinic_id = c.id and k.status in (${sqlList(awaitingStatuses)})) w
     cross join lateral (select count(*) filter (where status = 'open')::int as open,
         count(*) filter (where status = 'open' and due_on < day.today::date)::int as overdue
       from ${improvementActions} i where i.clinic_id = c.id) a
@@ -145,7 +149,7 @@ export type OwnInvitation = {
 }
 
 /** Open invitations that are addressed to administrators of the practice: the policies show no others. */
-export const listInvitationsToPractice = ({ tx }: ClinicScope): Promise<OwnInvitation[]> =>
+export const listInvitationsToPractice = ({ tx }: ClinicScope | JobScope): Promise<OwnInvitation[]> =>
   tx
     .select({
       id: invitations.id,
@@ -158,6 +162,43 @@ export const listInvitationsToPractice = ({ tx }: ClinicScope): Promise<OwnInvit
     .innerJoin(groups, eq(groups.id, invitations.groupId))
     .where(isNull(invitations.answer))
     .orderBy(asc(invitations.invitedAt), asc(invitations.id))
+
+/** The administrators to whom an invitation is addressed, while it is not answered, each with their practice. */
+export async function findInvitedAdministrators(
+  database: Database,
+  invitationId: string,
+): Promise<{ clinicId: string; staffId: string }[]> {
+  const query = {
+    name: 'find-invited-administrators',
+    text: 'select clinic_id as "clinicId", staff_id as "staffId" from find_invited_administrators($1)',
+    values: [invitationId],
+  }
+  const { rows } = await database.borrow((client) =>
+    client.query<{ clinicId: string; staffId: string }>(query),
+  )
+  return rows
+}
+
+/** Whether an administrator was already written to about an invitation. */
+export async function wasInvited(
+  { tx, clinicId }: JobScope,
+  invitationId: string,
+  recipient: string,
+): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.clinicId, clinicId),
+        eq(messages.aboutId, invitationId),
+        eq(messages.kind, 'group-invitation'),
+        eq(messages.recipient, recipient),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
 
 /** Adds the practice to a group; false where it belongs to one. */
 export async function insertMember(

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { group_overdue_days } from '../../../contract/limits.ts'
 import type { GroupRole } from '../../../contract/practice-groups.ts'
+import { createJobRunners } from '../../platform/jobs/job-runner.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestCaller } from '../../testing/test-caller.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { giveSecondFactor } from '../../testing/test-group.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
+import { practiceGroupJobs } from './practice-group-jobs.ts'
 
 const { practiceGroups } = contract
 
@@ -121,6 +123,51 @@ describe('a practice', () => {
       await testApp.as(bookkeeper).call(practiceGroups.leave, {}),
     ])
       expect(answer.reason).toBe('administrators-only')
+  })
+})
+
+describe('an invitation', () => {
+  const mailsTo = async (email: string) => {
+    await testApp.runJobs()
+    return (await testApp.mail()).filter(({ to }) => to === email)
+  }
+
+  it('is mailed to the administrator it is addressed to, once, with the way to it', async () => {
+    const { caller, name } = await openGroup()
+    const clinic = await testApp.addClinic('Quarry Road')
+    const { email } = clinic.staff.owner
+    await caller.callOk(practiceGroups.invite, { email })
+    const [mail, ...others] = await mailsTo(email)
+    expect(others).toEqual([])
+    expect(mail!.subject).toContain('Quarry Road is invited to join')
+    expect(mail!.text).toContain(`The group of practices ${name} invites Quarry Road`)
+    expect(mail!.text).toContain(`${testApp.config.publicAddress}/clinic/settings/group`)
+    const { rows } = await testApp.owner.query<{ id: string }>(
+      `select id from practice_group_invitations where email = $1`,
+      [email],
+    )
+    // The job told them, and died before it was marked as done.
+    const { database } = testApp.app
+    const { runJob } = createJobRunners({
+      ...{ database, clock: testApp.clock },
+      ...{ writeAudit: async () => {}, insertJobs: async () => {} },
+    })
+    const invite = practiceGroupJobs({ database, runJob })['practice-groups.invite']!
+    await invite({ invitationId: rows[0]!.id }, undefined as never)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('is mailed to nobody who administers no practice, nor once it is withdrawn', async () => {
+    const { caller } = await openGroup()
+    const clinic = await testApp.addClinic('Pump Lane')
+    const { dentist, owner } = clinic.staff
+    for (const email of [dentist.email, 'nobody@example.org', owner.email])
+      await caller.callOk(practiceGroups.invite, { email })
+    const { invitations } = await boardOf(caller)
+    const { id: invitationId } = invitations.find(({ email }) => email === owner.email)!
+    await caller.callOk(practiceGroups.withdrawInvitation, { invitationId })
+    for (const email of [dentist.email, 'nobody@example.org', owner.email])
+      expect(await mailsTo(email)).toEqual([])
   })
 })
 

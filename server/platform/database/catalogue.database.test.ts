@@ -158,6 +158,7 @@ describe('the catalogue', () => {
       'end_own_staff_sessions',
       'find_consent',
       'find_group_role',
+      'find_invited_administrators',
       'find_sign_in_connections',
       'forced_single_sign_on',
       'found_clinic',

@@ -900,7 +900,7 @@ describe('whoever has a role in a group of practices', () => {
     )
     expect(grants.rows).toEqual([
       { name: 'clinics', columns: 'id, name, time_zone' },
-      { name: 'consents', columns: 'clinic_id, sent_at, signed_at, status' },
+      { name: 'consents', columns: 'clinic_id, sent_at, signed_at, status, updated_at' },
       { name: 'improvement_actions', columns: 'clinic_id, due_on, status' },
       { name: 'inspection_packs', columns: 'clinic_id, created_at, status' },
       {

@@ -153,7 +153,7 @@ function InvitationDialog({ onClose, onChanged }: InvitationDialogProps) {
   return (
     <FormDialog
       title="Invite a practice"
-      text="The practice joins when its administrator accepts the invitation in Settings, Group of practices."
+      text="The administrator gets an e-mail. The practice joins when they accept the invitation in Settings, Group of practices."
       confirm="Invite"
       onClose={onClose}
       read={(typed) => {
