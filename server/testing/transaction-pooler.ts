@@ -6,6 +6,7 @@ import {
   chownSync,
   constants,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -16,6 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseLogin } from '../platform/database/database-login.ts'
 
+const example = path.join(import.meta.dirname, '../../deploy/pgbouncer/pgbouncer.ini')
 const port = 6432
 const start_ms_max = 60_000
 /** What keeps prepared statements begins with it. */
@@ -60,6 +62,20 @@ type PoolerOptions = {
   keepsPrepared: boolean
 }
 
+/** The text with these settings in the place of its own, or besides; without those that are empty. */
+function withSettings(text: string, changed: Record<string, string>): string {
+  const kept = text.split('\n').filter((line) => !(/^([\w*]+) = /.exec(line)?.[1]! in changed))
+  const { '*': databases, ...rest } = changed
+  const given = Object.entries(rest).filter(([, value]) => value !== '')
+  return [
+    ...kept,
+    ...given.map(([name, value]) => `${name} = ${value}`),
+    '[databases]',
+    `* = ${databases}`,
+    '',
+  ].join('\n')
+}
+
 const quoted = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`
 
 /** Starts PgBouncer in transaction mode in front of an embedded server, as the account that this runs as. */
@@ -74,24 +90,22 @@ export async function startTransactionPooler({
   const folder = mkdtempSync(path.join(tmpdir(), 'candour-pooler-'))
   const settings = path.join(folder, 'pgbouncer.ini')
   const users = path.join(folder, 'users')
-  // Of a session nothing is reset between two transactions: whatever one left would be seen by the next.
-  writeFileSync(
-    settings,
-    `[databases]
-* = host=${host} port=${serverPort}
-[pgbouncer]
-pool_mode = transaction
-default_pool_size = ${poolSize}
-max_client_conn = 2000
-listen_port = ${port}
-unix_socket_dir = ${folder}
-unix_socket_mode = 0777
-auth_type = scram-sha-256
-auth_file = ${users}
-logfile = ${folder}/log
-${keepsPrepared ? 'max_prepared_statements = 500' : ''}
-`,
-  )
+  // The example that is shipped, for another place.
+  const changed: Record<string, string> = {
+    candour: '',
+    '*': `host=${host} port=${serverPort}`,
+    default_pool_size: String(poolSize),
+    listen_addr: '',
+    listen_port: String(port),
+    unix_socket_dir: folder,
+    unix_socket_mode: '0777',
+    auth_file: users,
+    logfile: path.join(folder, 'log'),
+    // A machine that is busy with other tests is no reason to turn anybody away.
+    query_wait_timeout: '300',
+    ...(keepsPrepared ? {} : { max_prepared_statements: '' }),
+  }
+  writeFileSync(settings, withSettings(readFileSync(example, 'utf8'), changed))
   writeFileSync(users, logins.map(({ user, password }) => `${quoted(user)} ${quoted(password)}\n`).join(''))
   const { uid, gid } = statSync(host!)
   for (const file of [folder, settings, users]) {
@@ -101,6 +115,8 @@ ${keepsPrepared ? 'max_prepared_statements = 500' : ''}
   // It refuses to be root.
   const child = spawn(found.file, ['-q', settings], { stdio: 'ignore', uid, gid })
   const ended = once(child, 'exit')
+  const end = () => void child.kill('SIGQUIT')
+  process.once('exit', end)
   const through = (login: pg.ClientConfig): DatabaseLogin => ({
     ...{ ...login, host: folder, port, pooler: { keepsPrepared } },
   })
@@ -108,7 +124,8 @@ ${keepsPrepared ? 'max_prepared_statements = 500' : ''}
   return {
     ...{ version: found.version, pid: child.pid!, through },
     async stop() {
-      child.kill('SIGQUIT')
+      process.off('exit', end)
+      end()
       await ended
       rmSync(folder, { recursive: true, force: true })
     },

@@ -46,7 +46,7 @@ import {
   startTransactionPooler,
   type TransactionPooler,
 } from '../../server/testing/transaction-pooler.ts'
-import { postmasterOf } from '../prove/test-server-process.ts'
+import { killDatabase, postmasterOf } from '../prove/test-server-process.ts'
 import { createDataDir, quantile } from './bench-app.ts'
 import { cpuMsBelow, cpuMsOf, ownCpuMs } from './cpu-time.ts'
 import { addOpenedConsents, type OpenedConsent } from './opened-consents.ts'
@@ -66,6 +66,8 @@ if (!pgbouncer) {
   console.error('PgBouncer is not installed: apt-get install pgbouncer, or name it by PGBOUNCER')
   process.exit(1)
 }
+process.once('exit', () => killDatabase(dataDir))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const logProgress = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`)
 
 const dataDir = createDataDir()
@@ -234,12 +236,25 @@ async function holdings({ pooler }: Way): Promise<Held> {
   return { connections: rows.length, database_MB, pooler_MB: pooler ? kilobytesOf(pooler.pid) / 1024 : 0 }
 }
 
-/** More and more come to each instance at once, until its pool is full. */
+/** Opens every connection that the pools may have, then as many come to each instance at once. */
 async function fillPools(apps: readonly App[], consents: readonly OpenedConsent[]): Promise<void> {
-  for (let at_once = 2; at_once <= pool_size; at_once *= 2)
+  for (const { database } of apps) {
+    let held = 0
+    const all = Promise.withResolvers<void>()
+    await Promise.all(
+      Array.from({ length: pool_size }, () =>
+        database.borrow(async () => {
+          held += 1
+          if (held === pool_size) all.resolve()
+          await all.promise
+        }),
+      ),
+    )
+  }
+  for (let round = 0; round < 2; round++)
     await Promise.all(
       apps.flatMap((app, place) =>
-        Array.from({ length: at_once }, (_none, at) =>
+        Array.from({ length: pool_size }, (_none, at) =>
           openForm(app, consents[(place * pool_size + at) % consents.length]!),
         ),
       ),
