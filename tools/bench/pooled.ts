@@ -261,6 +261,7 @@ async function fillPools(apps: readonly App[], consents: readonly OpenedConsent[
     )
 }
 
+const toldToComeBack = new Map<Way, number>()
 const results = ways.map((way) => ({ way, opening: newSeen(), signing: newSeen(), held: [] as Held[] }))
 for (let turn = 0; turn < turns; turn++)
   for (const { way, opening, signing, held } of results) {
@@ -274,6 +275,8 @@ for (let turn = 0; turn < turns; turn++)
     await fillPools(apps, consents)
     held.push(await holdings(way))
     await Promise.all(apps.map((app) => app.close()))
+    toldToComeBack.set(way, (toldToComeBack.get(way) ?? 0) + cameBack)
+    cameBack = 0
     logProgress(`turn ${turn + 1}: ${way.name}, ${held.at(-1)!.connections} connections`)
   }
 
@@ -281,6 +284,7 @@ const rounded = (value: number) => Number(value.toFixed(1))
 console.table(
   results.map(({ way, held }) => ({
     [`${instances} instances`]: way.name,
+    'told to come back': toldToComeBack.get(way),
     'connections at most': Math.max(...held.map(({ connections }) => connections)),
     'their memory, MB': rounded(
       quantile(
@@ -311,7 +315,7 @@ console.table(
     }),
   ),
 )
-console.log(`${cameBack} were told to come back; load ${loadavg()[0]!.toFixed(1)}`)
+console.log(`PgBouncer ${pgbouncer.version}; load ${loadavg()[0]!.toFixed(1)}`)
 // The application's, and that of accounts.
 const isExceeded = results.some(
   ({ way, held }) => way.pooler && held.some(({ connections }) => connections > lent_size * 2),
