@@ -64,7 +64,8 @@ type PoolerOptions = {
 
 /** The text with these settings in the place of its own, or besides; without those that are empty. */
 function withSettings(text: string, changed: Record<string, string>): string {
-  const kept = text.split('\n').filter((line) => !(/^([\w*]+) = /.exec(line)?.[1]! in changed))
+  const nameIn = (line: string) => /^(\w+) = /.exec(line)?.[1] ?? ''
+  const kept = text.split('\n').filter((line) => !(nameIn(line) in changed))
   const { '*': databases, ...rest } = changed
   const given = Object.entries(rest).filter(([, value]) => value !== '')
   return [
