@@ -7,7 +7,7 @@ import { createMetrics } from '../../server/metrics.ts'
 import type { DatabaseLogin } from '../../server/platform/database/database-login.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import type { ReplicaOutcome } from '../../server/platform/database/read-replica.ts'
-import { transact } from '../../server/platform/database/transaction.ts'
+import { transact, type SweepCaller } from '../../server/platform/database/transaction.ts'
 import { UnavailableError } from '../../server/platform/unavailable.ts'
 import { startReplicatedDatabase, type ReplicatedDatabase } from '../../server/testing/replicated-database.ts'
 import { silentLog } from '../../server/testing/silent-log.ts'
@@ -33,7 +33,13 @@ let key: string
 /** The replica's owner. */
 let replica: pg.Client
 
-const sweepCaller = { audience: 'sweep', actor: { kind: 'system', role: 'system' }, visit: {} } as never
+const sweepCaller: SweepCaller = {
+  ...{ audience: 'sweep', actor: { kind: 'system', role: 'system' } },
+  visit: {
+    ...{ requestId: 'r', ip: 'unknown', userAgent: 'unknown', sessionId: null },
+    ...{ language: 'unknown', timezone: 'UTC' },
+  },
+}
 
 const noRest = { lagging_rest_ms: 0, unavailable_rest_ms: 0 }
 

@@ -249,7 +249,21 @@ describe.skipIf(!pgbouncer).each(ways)(
       await Promise.all([one.close(), other.close()])
     })
 
-    it('refuses a start where a session of its own would be lent as well', async () => {
+    it('answers rightly or 503 while the lent connections are ended, and goes on', async () => {
+    const ask = async () =>
+      (await testApp.anonymous().call(contract.signing.open, { accessToken: 'x'.repeat(43) })).status
+    for (let round = 0; round < 5; round++) {
+      const asked = Array.from({ length: 16 }, ask)
+      await testApp.owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and usename in ('candour_app', 'candour_auth')`,
+      )
+      for (const status of await Promise.all(asked)) expect([404, 503]).toContain(status)
+    }
+    while ((await ask()) !== 404) await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+
+  it('refuses a start where a session of its own would be lent as well', async () => {
       const { owner, app } = direct.logins
       await assertOwnSessions({ owner, session: app })
       const lent = clientConfigOf(pooler.through(app))

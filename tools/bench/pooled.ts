@@ -163,23 +163,16 @@ for (let turn = 0; turn < turns; turn++)
 
 const rounded = (value: number) => Number(value.toFixed(1))
 console.table(
-  results.map(({ way, held }) => ({
-    [`${instances} instances`]: way.name,
-    'told to come back': toldToComeBack.get(way),
-    'connections at most': Math.max(...held.map(({ connections }) => connections)),
-    'their memory, MB': rounded(
-      quantile(
-        held.map(({ database_MB }) => database_MB),
-        0.5,
-      ),
-    ),
-    'pooler, MB': rounded(
-      quantile(
-        held.map(({ pooler_MB }) => pooler_MB),
-        0.5,
-      ),
-    ),
-  })),
+  results.map(({ way, held }) => {
+    const most = held.toSorted((one, other) => other.connections - one.connections)[0]!
+    return {
+      [`${instances} instances`]: way.name,
+      'told to come back': toldToComeBack.get(way),
+      'connections at most': most.connections,
+      'their memory, MB': rounded(most.database_MB),
+      'pooler, MB': rounded(most.pooler_MB),
+    }
+  }),
 )
 console.table(
   results.flatMap(({ way, ...works }) =>
