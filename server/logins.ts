@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { ConfigError, type Config } from './config.ts'
-import type { DatabaseLogin } from './platform/database/database-login.ts'
+import { clientConfigOf, type DatabaseLogin } from './platform/database/database-login.ts'
 import { withDedicatedConnection } from './platform/database/dedicated-connection.ts'
 import type { Log } from './platform/database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
@@ -68,26 +69,45 @@ const embeddedLogins = ({
   ...{ session: null, replica: null, passwords: {} },
 })
 
-/**
- * Stops a start where what needs a session of its own would be led through a pooler as well: locks would be another's and
- * news be heard by nobody. Through a pooler the number of a session is the pooler's own invention.
- */
-export async function assertOwnSessions({
+/** Through a pooler the number of a session is the pooler's own invention. */
+const hasOwnSession = (login: pg.ClientConfig): Promise<boolean> =>
+  withDedicatedConnection(login, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return (client as unknown as { processID: number }).processID === rows[0]!.pid
+  })
+
+/** Whether the server knows a statement by the name that it was sent with: a pooler that keeps it gives it another. */
+const passesNamesOn = (login: DatabaseLogin): Promise<boolean> =>
+  withDedicatedConnection(clientConfigOf(login), async (client) => {
+    const name = `probe_${randomUUID()}`
+    const text = 'select from pg_prepared_statements where name = $1'
+    return (await client.query({ name, text, values: [name] })).rowCount === 1
+  })
+
+const mustLeadPast = (setting: string) =>
+  `${setting}: must lead to PostgreSQL itself, past the pooler of DATABASE_URL`
+
+/** Stops a start that would migrate through a pooler: its lock would be somebody else's. */
+export async function assertOwnerPastPooler({
   owner,
   session,
 }: Pick<Logins, 'owner' | 'session'>): Promise<void> {
+  if (session && !(await hasOwnSession(owner))) throw new ConfigError([mustLeadPast('DATABASE_OWNER_URL')])
+}
+
+/**
+ * Stops a start where what needs a session of its own would be led through a pooler as well: locks would be another's and
+ * news be heard by nobody. And where the pooler keeps no statements that are sent by a name: the next transaction finds
+ * another's, or none. The application's logins are there by now.
+ */
+export async function assertPoolerFits({ app, session }: Pick<Logins, 'app' | 'session'>): Promise<void> {
   if (!session) return
   const mistakes: string[] = []
-  for (const [setting, login] of [
-    ['DATABASE_SESSION_URL', session],
-    ['DATABASE_OWNER_URL', owner],
-  ] as const) {
-    const isOwn = await withDedicatedConnection(login, async (client) => {
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      return (client as unknown as { processID: number }).processID === rows[0]!.pid
-    })
-    if (!isOwn) mistakes.push(`${setting}: must lead to PostgreSQL itself, past the pooler of DATABASE_URL`)
-  }
+  if (!(await hasOwnSession(session))) mistakes.push(mustLeadPast('DATABASE_SESSION_URL'))
+  if (app.pooler?.keepsPrepared && (await passesNamesOn(app)))
+    mistakes.push(
+      "DATABASE_PREPARED: must be 'off', as the pooler of DATABASE_URL keeps no prepared statements",
+    )
   if (mistakes.length > 0) throw new ConfigError(mistakes)
 }
 

@@ -104,7 +104,8 @@ export async function startTransactionPooler({
     logfile: path.join(folder, 'log'),
     // A machine that is busy with other tests is no reason to turn anybody away.
     query_wait_timeout: '300',
-    ...(keepsPrepared ? {} : { max_prepared_statements: '' }),
+    // The older ones know no such setting.
+    ...(keepsPrepared ? {} : { max_prepared_statements: found.keepsPrepared ? '0' : '' }),
   }
   writeFileSync(settings, withSettings(readFileSync(example, 'utf8'), changed))
   writeFileSync(users, logins.map(({ user, password }) => `${quoted(user)} ${quoted(password)}\n`).join(''))

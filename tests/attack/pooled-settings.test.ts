@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClinicCaller, PatientCaller } from '../../contract/access.ts'
 import { contract } from '../../contract/index.ts'
-import { assertOwnSessions } from '../../server/logins.ts'
+import { assertOwnerPastPooler, assertPoolerFits } from '../../server/logins.ts'
 import { clientConfigOf, session_limits } from '../../server/platform/database/database-login.ts'
 import { openDatabase, type Database } from '../../server/platform/database/database.ts'
 import { transact, type Caller } from '../../server/platform/database/transaction.ts'
@@ -250,29 +250,42 @@ describe.skipIf(!pgbouncer).each(ways)(
     })
 
     it('answers rightly or 503 while the lent connections are ended, and goes on', async () => {
-    const ask = async () =>
-      (await testApp.anonymous().call(contract.signing.open, { accessToken: 'x'.repeat(43) })).status
-    for (let round = 0; round < 5; round++) {
-      const asked = Array.from({ length: 16 }, ask)
-      await testApp.owner.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
+      const ask = async () =>
+        (await testApp.anonymous().call(contract.signing.open, { accessToken: 'x'.repeat(43) })).status
+      for (let round = 0; round < 5; round++) {
+        const asked = Array.from({ length: 16 }, ask)
+        await testApp.owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and usename in ('candour_app', 'candour_auth')`,
-      )
-      for (const status of await Promise.all(asked)) expect([404, 503]).toContain(status)
-    }
-    while ((await ask()) !== 404) await new Promise((resolve) => setTimeout(resolve, 20))
-  })
+        )
+        for (const status of await Promise.all(asked)) expect([404, 503]).toContain(status)
+      }
+      while ((await ask()) !== 404) await new Promise((resolve) => setTimeout(resolve, 20))
+    })
 
-  it('refuses a start where a session of its own would be lent as well', async () => {
+    it('refuses a start where a session of its own would be lent as well', async () => {
       const { owner, app } = direct.logins
-      await assertOwnSessions({ owner, session: app })
       const lent = clientConfigOf(pooler.through(app))
-      await expect(assertOwnSessions({ owner, session: lent })).rejects.toThrow(
-        'DATABASE_SESSION_URL: must lead',
-      )
-      await expect(assertOwnSessions({ owner: lent, session: app })).rejects.toThrow(
+      await assertOwnerPastPooler({ owner, session: app })
+      await expect(assertOwnerPastPooler({ owner: lent, session: app })).rejects.toThrow(
         'DATABASE_OWNER_URL: must lead',
       )
+      // Without a pooler nobody asks.
+      await assertOwnerPastPooler({ owner: lent, session: null })
+      await assertPoolerFits({ app: pooler.through(app), session: app })
+      await expect(assertPoolerFits({ app: pooler.through(app), session: lent })).rejects.toThrow(
+        'DATABASE_SESSION_URL: must lead',
+      )
+    })
+
+    it('refuses a start where statements would be kept that the pooler does not keep', async () => {
+      const { app } = direct.logins
+      const start = assertPoolerFits({
+        app: { ...pooler.through(app), pooler: { keepsPrepared: true } },
+        session: app,
+      })
+      if (way.keepsPrepared) await start
+      else await expect(start).rejects.toThrow("DATABASE_PREPARED: must be 'off'")
     })
 
     it.runIf(way.keepsPrepared)(
