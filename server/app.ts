@@ -100,8 +100,10 @@ export async function openApp(parts: AppOptions) {
   const { inspect: inspectFiles } = core.fileGate
   const runner = { database, replica, clock, writeAudit, auditStatement, insertJobs, inspectFiles }
   const admission = openAdmission(core, all.authenticators)
-  const locker = new UploadLocks(logins.app, log)
-  const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })
+  // What needs a session of its own goes past a pooler.
+  const session = logins.session ?? logins.app
+  const locker = new UploadLocks(session, log)
+  const live = new LiveStreams(session, log, { admission, perPersonMax: live_streams_per_person_max })
   const http = await createHttpServer({
     log,
     trustedProxies: config.trustedProxy.off ? false : config.trustedProxy.networks,

@@ -238,6 +238,28 @@ describe('a mistake', () => {
     expect(readConfig(database).database).toMatchObject({ readUrl: null })
   })
 
+  it('is a pooler without a way past it', () => {
+    const past = 'postgres://app:app-word@database/candour'
+    const way = { DATABASE_SESSION_URL: past }
+    expect(readConfig({ ...database, ...way }).database).toMatchObject({
+      sessionUrl: past,
+      keepsPrepared: true,
+    })
+    expect(readConfig({ ...database, ...way, DATABASE_PREPARED: 'off' }).database).toMatchObject({
+      keepsPrepared: false,
+    })
+    expect(readConfig(database).database).toMatchObject({ sessionUrl: null, keepsPrepared: true })
+    expect(mistakesIn(way)).toContain('DATABASE_URL: is needed because DATABASE_SESSION_URL is set')
+    expect(mistakesIn({ ...database, DATABASE_PREPARED: 'off' })).toContain(
+      'DATABASE_SESSION_URL: is needed because DATABASE_PREPARED is set',
+    )
+    expect(mistakesIn({ ...database, DATABASE_SESSION_URL: database.DATABASE_URL })).toContain(
+      'DATABASE_SESSION_URL: is the same as DATABASE_URL',
+    )
+    expect(mistakesIn({ ...database, DATABASE_SESSION_URL: 'nobody' })).toContain('DATABASE_SESSION_URL')
+    expect(mistakesIn({ ...database, ...way, DATABASE_PREPARED: 'sometimes' })).toContain('DATABASE_PREPARED')
+  })
+
   it('is half of a service', () => {
     expect(mistakesIn({ SMTP_URL: 'smtp://mail' })).toContain('MAIL_FROM: is needed because SMTP_URL is set')
     expect(mistakesIn({ S3_BUCKET: 'candour' })).toContain('S3_ENDPOINT: is needed because S3_BUCKET is set')

@@ -37,6 +37,10 @@ export type DatabaseConfig =
       authUrl: string
       /** Of the application on a streaming replica; null where there is none. */
       readUrl: string | null
+      /** Of the application past a pooler that the others lead through; null where there is none. */
+      sessionUrl: string | null
+      /** Whether that pooler keeps prepared statements. */
+      keepsPrepared: boolean
     }
 
 export type ObjectStoreConfig = Optional<{
@@ -190,6 +194,8 @@ const environment = z.object({
   DATABASE_OWNER_URL: postgresUrl,
   DATABASE_AUTH_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
+  DATABASE_SESSION_URL: postgresUrl,
+  DATABASE_PREPARED: z.enum(['on', 'off']).optional(),
   MASTER_KEY: z
     .string()
     .transform(parseMasterKey)
@@ -360,6 +366,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   mistakes.push(
     ...groups.flatMap((group) => findMissingSettings(group, present)),
     ...findReplicaOfNothing(present),
+    ...findPoolerProblems(present),
     ...findMissingProxy(present),
     ...findUnnamedOperator(present),
     ...findModelSettingProblems(present),
@@ -410,6 +417,19 @@ const findReplicaOfNothing = ({ DATABASE_URL, DATABASE_READ_URL }: Record<string
   DATABASE_READ_URL !== undefined && DATABASE_URL === undefined
     ? ['DATABASE_URL: is needed because DATABASE_READ_URL is set']
     : []
+
+/** What names a pooler makes sense only with a database outside, and with a way past the pooler. */
+function findPoolerProblems(present: Record<string, string | undefined>): string[] {
+  const { DATABASE_URL: through, DATABASE_SESSION_URL: past, DATABASE_PREPARED: prepared } = present
+  const mistakes: string[] = []
+  if (past !== undefined && through === undefined)
+    mistakes.push('DATABASE_URL: is needed because DATABASE_SESSION_URL is set')
+  if (past !== undefined && past === through)
+    mistakes.push('DATABASE_SESSION_URL: is the same as DATABASE_URL; it must lead past the pooler')
+  if (prepared !== undefined && past === undefined)
+    mistakes.push('DATABASE_SESSION_URL: is needed because DATABASE_PREPARED is set')
+  return mistakes
+}
 
 /**
  * An https address means that something in front ends TLS: unless it is named, every visitor would have its address,
@@ -506,6 +526,8 @@ function assemble(env: Environment): Config {
           ownerUrl: env.DATABASE_OWNER_URL!,
           authUrl: env.DATABASE_AUTH_URL!,
           readUrl: env.DATABASE_READ_URL ?? null,
+          sessionUrl: env.DATABASE_SESSION_URL ?? null,
+          keepsPrepared: env.DATABASE_PREPARED !== 'off',
         },
     masterKey: env.MASTER_KEY
       ? { off: false, key: env.MASTER_KEY, others: env.MASTER_KEY_OTHERS ?? [] }

@@ -1,11 +1,11 @@
 import { Resolver, type resolveTxt } from 'node:dns/promises'
-import type pg from 'pg'
 import site from '../build/content/page.site.json' with { type: 'json' }
 import { webhooks } from '../contract/index.ts'
 import { findUnconfigured, type Config } from './config.ts'
 import { demoAdmin, demoClinics } from './demo/demo-people.ts'
 import type { DemoYear } from './demo/demo-year-progress.ts'
 import { keySourceOf } from './key-source.ts'
+import type { Logins } from './logins.ts'
 import { writeAudit } from './modules/audit/index.ts'
 import { createBillingGateway } from './modules/billing/index.ts'
 import { hasReadableKeys, openCellKeys, openDataKeys } from './modules/data-keys/index.ts'
@@ -48,7 +48,7 @@ export type AppOptions = {
   config: Config
   clock: Clock
   log: Log
-  logins: { app: pg.ClientConfig; auth: pg.ClientConfig; replica?: pg.ClientConfig | null }
+  logins: Pick<Logins, 'app' | 'auth'> & Partial<Pick<Logins, 'session' | 'replica'>>
   /** How long a lagging replica is waited for, and left alone after that: other times in tests. */
   replicaLimits?: ReplicaLimits
   /** Null where the answers must not depend on how busy the machine is: in tests. */

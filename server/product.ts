@@ -21,7 +21,7 @@ import type { OptionalService } from '../contract/setup.ts'
 import { exportMetrics } from './metrics-export.ts'
 import { exportTraces } from './trace-export.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
-import type { Logins } from './logins.ts'
+import { assertOwnerPastPooler, assertPoolerFits, type Logins } from './logins.ts'
 import { pageReplacements, priceReplacements } from './page-replacements.ts'
 import { contactPage } from './modules/enquiries/index.ts'
 import { seedPlatformDocuments } from './modules/platform-documents/index.ts'
@@ -123,7 +123,9 @@ function printGreeting(config: Config, { demo, setupToken, unconfigured }: Greet
 /** Everything in order once there is a database: its version, library, demo, server, jobs. Ends with the process. */
 export async function serve(given: Config, log: Log, logins: Logins): Promise<void> {
   const converter = findConverter(given)
+  await assertOwnerPastPooler(logins)
   await migrateDatabase(logins.owner, logins.passwords)
+  await assertPoolerFits(logins)
   const config = await effectiveConfig(given, logins.owner)
   // Before anything is written: one that is refused has changed nothing.
   const membership = await joinCluster(config, log, logins)

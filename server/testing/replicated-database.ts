@@ -10,7 +10,7 @@ import type { TestDatabase } from './test-database.ts'
 import type { Logins } from './test-logins.ts'
 
 export type ReplicatedDatabase = TestDatabase & {
-  logins: Required<Logins>
+  logins: Logins & Required<Pick<Logins, 'replica'>>
   replica: StreamingReplica
 }
 

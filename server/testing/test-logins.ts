@@ -1,10 +1,13 @@
 import type pg from 'pg'
+import type { DatabaseLogin } from '../platform/database/database-login.ts'
 
 /** Connection settings of the three logins of one database. */
 export type Logins = {
   owner: pg.ClientConfig
-  app: pg.ClientConfig
-  auth: pg.ClientConfig
+  app: DatabaseLogin
+  auth: DatabaseLogin
+  /** Past a pooler that the others lead through. */
+  session?: pg.ClientConfig
   replica?: pg.ClientConfig
 }
 

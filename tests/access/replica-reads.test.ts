@@ -4,8 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { openApp, type App } from '../../server/app.ts'
 import { createMetrics } from '../../server/metrics.ts'
+import type { DatabaseLogin } from '../../server/platform/database/database-login.ts'
+import { openDatabase } from '../../server/platform/database/database.ts'
 import type { ReplicaOutcome } from '../../server/platform/database/read-replica.ts'
+import { transact, type SweepCaller } from '../../server/platform/database/transaction.ts'
+import { UnavailableError } from '../../server/platform/unavailable.ts'
 import { startReplicatedDatabase, type ReplicatedDatabase } from '../../server/testing/replicated-database.ts'
+import { silentLog } from '../../server/testing/silent-log.ts'
 import { openTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { createTestCaller, nextIpAddress, type TestCaller } from '../../server/testing/test-caller.ts'
 import { createAccessFixture, createPlatformIds, type AccessFixture } from './access-fixture.ts'
@@ -28,9 +33,17 @@ let key: string
 /** The replica's owner. */
 let replica: pg.Client
 
+const sweepCaller: SweepCaller = {
+  ...{ audience: 'sweep', actor: { kind: 'system', role: 'system' } },
+  visit: {
+    ...{ requestId: 'r', ip: 'unknown', userAgent: 'unknown', sessionId: null },
+    ...{ language: 'unknown', timezone: 'UTC' },
+  },
+}
+
 const noRest = { lagging_rest_ms: 0, unavailable_rest_ms: 0 }
 
-const openReader = (lag_ms_max: number, login = database.logins.replica): Promise<App> => {
+const openReader = (lag_ms_max: number, login: DatabaseLogin = database.logins.replica): Promise<App> => {
   const { config, clock, logins } = testApp
   const log = { info() {}, warn() {}, error() {} }
   return openApp({
@@ -235,6 +248,32 @@ describe('a replica that is none', () => {
     const text = await impatientMetrics.metrics()
     expect(text).toMatch(/candour_replica_reads_total\{outcome="lagging"\} 1/)
     expect(text).toMatch(/candour_replica_connections\{use="idle"\} \d/)
+  })
+})
+
+describe.each([true, false])('behind a pooler, statements kept prepared: %s', (keepsPrepared) => {
+  const pooler = { keepsPrepared }
+
+  it('a replica is read as any other', async () => {
+    const app = await openReader(300_000, { ...database.logins.replica, pooler })
+    const own = await newestEntry(testApp.app)
+    const outcomes = await outcomesOf(app, async () => expect(await newestEntry(app)).toBe(own))
+    expect(outcomes).toEqual({ replica: 1 })
+    await app.close()
+  })
+
+  it('a server that is no primary answers nobody, since it may be behind', async () => {
+    const lent = openDatabase({ ...database.logins.replica, pooler }, { log: silentLog })
+    const read = (readsOnce: boolean) =>
+      transact(lent, sweepCaller, {
+        ...{ now: new Date(), isReadOnly: true, readsOnce, beforeCommit: () => null },
+        work: ({ tx }) => tx.execute('select 1'),
+      })
+    await expect(read(false)).rejects.toThrow(UnavailableError)
+    await expect(read(true)).rejects.toThrow(UnavailableError)
+    const write = lent.borrow((client) => client.query('delete from instances'))
+    await expect(write).rejects.toThrow(UnavailableError)
+    await lent.close()
   })
 })
 

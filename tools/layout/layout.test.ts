@@ -23,6 +23,7 @@ import {
   checkDateConversions,
   checkForbiddenMarkers,
   checkDomainTerms,
+  checkSessionState,
   checkSpans,
 } from './text-rules.ts'
 import { checkCycles, checkUnusedCodes, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
@@ -61,6 +62,7 @@ test.each([
   ['the platform and the parts of pages know no word of the trade', () => checkDomainTerms(files, graph)],
   ['nothing is put off or silenced', () => checkForbiddenMarkers(graph)],
   ['no connection is lost without being heard', () => checkConnections(graph)],
+  ['nothing outlives its transaction in a session', () => checkSessionState(graph)],
   ['a day is the practice’s, never UTC’s', () => checkDateConversions(graph)],
   ['spans are made by one module', () => checkSpans(graph)],
   ["'any' has its reason", () => checkAny(graph)],

@@ -6,6 +6,7 @@ import {
   checkDateConversions,
   checkForbiddenMarkers,
   checkDomainTerms,
+  checkSessionState,
   checkSpans,
 } from './text-rules.ts'
 
@@ -19,6 +20,25 @@ test.each([
   expect(
     checkConnections(createSourceTree({ [path]: 'const client = new pg.Client(login)' }).graph),
   ).toHaveLength(times),
+)
+
+const store = 'server/modules/staff/staff-store.ts'
+test.each([
+  [store, 'sql`select pg_advisory_lock(${key})`', 1],
+  [store, 'sql`select pg_try_advisory_lock(${key})`', 1],
+  [store, "client.query(`select set_config('app.clinic_id', '${id}', false)`)", 1],
+  [store, "client.query('set role candour_clinic')", 1],
+  [store, 'client.query(`set statement_timeout = 0`)', 1],
+  [store, 'client.query(`listen ${channel}`)', 1],
+  [store, 'client.query(`declare c cursor with hold for select 1`)', 1],
+  [store, 'client.query(`create temp table found (id uuid)`)', 1],
+  [store, 'sql`select pg_advisory_xact_lock(${key})`', 0],
+  [store, "client.query(`select set_config('app.clinic_id', '${id}', true)`); hide(row, false)", 0],
+  [store, 'client.query(`set local role candour_clinic`)', 0],
+  ['server/platform/files/upload-locks.ts', 'ask(`select pg_try_advisory_lock($1)`)', 0],
+  ['server/platform/database/isolation.database.test.ts', "query('set role candour_clinic')", 0],
+])('what outlives a transaction in %s, %s, is found %i times', (path, text, times) =>
+  expect(checkSessionState(createSourceTree({ [path]: text }).graph)).toHaveLength(times),
 )
 
 test.each([

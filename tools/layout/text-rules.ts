@@ -74,6 +74,28 @@ export function checkConnections(graph: SourceGraph): Finding[] {
     .map(({ path }) => ({ file: path, problem: 'makes a connection that nothing hears the loss of' }))
 }
 
+/** Files that work on sessions of their own, past any pooler. */
+const ownSessionFiles =
+  /^server\/(platform\/(database\/(embedded-postgres|migrate|wal-archive)|files\/upload-locks|live\/live-feed)|backup\/[\w-]+)\.ts$/
+
+/** What outlives its transaction: a lock, a setting, a channel, a cursor, a table. */
+const sessionState =
+  /pg_(?:try_)?advisory_(?:un)?lock\w*\(|set_config\([^;`]*?,\s*false\)|[`'"]\s*(?:listen [\w$]|set (?:session|role)\b|set \w+ (?:=|to) )|\bcursor with hold\b|create temp(?:orary)? table/
+
+/** A pooler lends the session to somebody else for the next transaction. */
+export function checkSessionState(graph: SourceGraph): Finding[] {
+  return [...graph.values()]
+    .filter(
+      ({ path, code }) =>
+        path.startsWith('server/') &&
+        !path.startsWith('server/testing/') &&
+        !isTest(path) &&
+        !ownSessionFiles.test(path) &&
+        sessionState.test(code),
+    )
+    .map(({ path }) => ({ file: path, problem: 'leaves something in a session, which a pooler lends on' }))
+}
+
 /** The one module that makes spans: it takes only the keys that are named there. */
 const spanModule = 'server/platform/tracing/spans.ts'
 

@@ -17,8 +17,9 @@ import {
   session_hours_max,
 } from '../../../contract/limits.ts'
 import { identityProviders as everyProvider } from '../../../contract/sign-in-codes.ts'
-import { connection_limits, handleConnectionErrors, type Log } from '../../platform/database/database.ts'
-import { primaryOnly } from '../../platform/database/standby-sessions.ts'
+import { limitedConfigOf, type DatabaseLogin } from '../../platform/database/database-login.ts'
+import { handleConnectionErrors, type Log } from '../../platform/database/database.ts'
+import { primaryOnly, tellRefusedWrites } from '../../platform/database/standby-sessions.ts'
 import { traceStatements } from '../../platform/database/statement-spans.ts'
 import { accountHolders, credentials, passkeys, sessions, verifications } from './identity-schema.ts'
 import { oauthProviders, withoutTokens, type ProviderSettings } from './oauth-providers.ts'
@@ -27,7 +28,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 import { libraryCookies } from './session-cookie.ts'
 
 export type AuthSettings = {
-  database: pg.ClientConfig
+  database: DatabaseLogin
   secret: string
   address: string
   log: Log
@@ -57,8 +58,11 @@ export const isAuthApiError = (error: unknown): error is APIError =>
  * stage `proving`, which opens nothing: `completeSignIn` alone moves it on.
  */
 export function createAuth({ database, secret, address, log, providers }: AuthSettings) {
-  const pool = new pg.Pool({ ...connection_limits, ...database, max: connections_max, ...primaryOnly })
+  const isLent = database.pooler !== undefined
+  const limits = { ...limitedConfigOf(database), max: connections_max }
+  const pool = new pg.Pool({ ...limits, ...(isLent ? {} : primaryOnly) })
   handleConnectionErrors(pool, log)
+  if (isLent) pool.on('connect', tellRefusedWrites)
   pool.on('connect', traceStatements)
   const db = drizzle(pool)
   const auth = betterAuth({

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { limitedConfigOf, type DatabaseLogin } from './database-login.ts'
 import { UnavailableError } from '../unavailable.ts'
 import { trackQueryErrors } from './first-query-error.ts'
 import { flushBatchesFirst } from './query-batcher.ts'
 import { scopeSingleReadings } from './single-reading.ts'
 import { isReadOnlySession, isWriteRefused, NotPrimaryError, primaryOnly } from './standby-sessions.ts'
+import { isStalePlan, openLentStatements } from './lent-statements.ts'
 import { createStatementNamer, prepareFrequentStatements } from './prepared-statements.ts'
 import { traceStatements } from './statement-spans.ts'
 
@@ -20,26 +22,15 @@ export type Database = {
   borrow<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
   /** How many connections there are, by what they do, and how many wait for one. */
   connections(): { busy: number; idle: number; awaited: number }
+  /** Where a pooler lends the connections: whether they lead to the primary alone. Null where they are our own. */
+  lent?: { isPrimary: boolean } | null
   close(): Promise<void>
-}
-
-/**
- * How long a connection may be waited for, a statement may run and a transaction may lie idle, in milliseconds; and how
- * long an answer is waited for, should the line be cut without a word: the server's own limits do not reach us then.
- */
-export const connection_limits = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 20_000,
-  query_timeout: 30_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
 }
 
 const lostConnectionCodes =
   /^(08...|25P0[34]|57P0[1-5]|53...|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/
 const lostConnectionTexts =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|cached plan must not change result type/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|cached plan must not change result type|recovery is in progress/
 /** A statement that took longer than it may, most often because it waited for what somebody else held. */
 const query_canceled_code = '57014'
 
@@ -69,11 +60,18 @@ export function isStatementTimeout(error: unknown): boolean {
   return false
 }
 
+/** Whether it is the server that takes no writes, and not a transaction of ours that only reads: that one is over. */
+async function refusesWrites(client: pg.PoolClient): Promise<boolean> {
+  const text = `select current_setting('transaction_read_only') as refused`
+  const { rows } = await client.query<{ refused: string }>(text)
+  return rows[0]!.refused === 'on'
+}
+
 const borrowed = new AsyncLocalStorage<true>()
 
 /** Opens a pool for one login: to the primary alone, or to a replica as well. Nothing connects until the first query. */
 export function openDatabase(
-  config: pg.ClientConfig,
+  login: DatabaseLogin,
   {
     log,
     connections_max = 16,
@@ -81,12 +79,17 @@ export function openDatabase(
   }: { log: Log; connections_max?: number; mayBeReplica?: boolean },
 ): Database {
   // Statements are sent without waiting for the answer to the one before; the server takes them in order.
-  const limits = { ...connection_limits, ...config, max: connections_max, pipeline: true }
-  const pool = new pg.Pool({ ...limits, ...(mayBeReplica ? {} : primaryOnly) })
+  const limits = { ...limitedConfigOf(login), max: connections_max, pipeline: true }
+  const { pooler } = login
+  // A pooler tells whoever connects what some server told it once.
+  const pool = new pg.Pool({ ...limits, ...(mayBeReplica || pooler ? {} : primaryOnly) })
   handleConnectionErrors(pool, log)
-  const nameOf = createStatementNamer()
+  const keepsPrepared = pooler?.keepsPrepared ?? true
+  const nameOf = keepsPrepared ? createStatementNamer() : () => undefined
+  const statements = pooler ? openLentStatements(pooler) : null
   pool.on('connect', (client) => {
-    scopeSingleReadings(client)
+    scopeSingleReadings(client, { keepsPrepared })
+    statements?.follow(client)
     traceStatements(client)
     trackQueryErrors(client)
     prepareFrequentStatements(client, nameOf)
@@ -111,7 +114,10 @@ export function openDatabase(
       try {
         return await borrowed.run(true, () => work(client))
       } catch (error) {
-        const isDemoted = isWriteRefused(error) && isReadOnlySession(client)
+        const isDemoted =
+          isWriteRefused(error) && (pooler ? await refusesWrites(client) : isReadOnlySession(client))
+        // The pooler's own connection keeps the plan, whoever is lent it next.
+        if (isStalePlan(error)) statements?.renew()
         const isLost = isDemoted || isLostConnection(error)
         if (!isLost && !isStatementTimeout(error)) throw error
         if (!isLost) log.warn({ err: error }, 'a statement took longer than it may')
@@ -127,6 +133,7 @@ export function openDatabase(
       idle: pool.idleCount,
       awaited: pool.waitingCount,
     }),
+    lent: pooler ? { isPrimary: !mayBeReplica } : null,
     close: () => pool.end(),
   }
 }

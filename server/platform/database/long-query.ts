@@ -3,7 +3,7 @@ import type { Tx } from './transaction.ts'
 
 type LongQuery = { text: string; values: readonly unknown[]; ms_max: number }
 
-/** Asks what may take far longer than any other statement (`connection_limits`); what comes after it may not. */
+/** Asks what may take far longer than any other statement (`session_limits`); what comes after it may not. */
 export async function runLongQuery<Row extends pg.QueryResultRow>(
   tx: Tx,
   { text, values, ms_max }: LongQuery,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import type { DatabaseLogin } from './database-login.ts'
 import { openDatabase, isStatementTimeout, type Database, type Log } from './database.ts'
 import { assertRestrictedLogin } from './roles.ts'
 import { UnavailableError } from '../unavailable.ts'
@@ -88,7 +89,7 @@ const unfit = (error: unknown): UnfitReplicaError =>
 
 /** Opens a pool for the replica. Nothing connects until the first read; a replica that is not there stops no start. */
 export function openReadReplica(
-  login: pg.ClientConfig,
+  login: DatabaseLogin,
   {
     primary,
     log,

@@ -12,7 +12,9 @@ export const isSecondReading = (error: unknown): boolean =>
 /** What sets a transaction's scope: always the same statement, with the values of this one. */
 export type ScopeStatement = { text: string; values: readonly string[] }
 
-const settings_name = 'single_reading_scope'
+const prepared_settings_name = 'single_reading_scope'
+
+type ScopedReading = { scope: ScopeStatement; keepsPrepared: boolean }
 
 type Connection = {
   parse(message: { text: string; name: string }): void
@@ -36,6 +38,7 @@ const DriverQuery = pg.Query as unknown as new (
   callback: Callback,
 ) => QueryParts
 
+/** Connections on which the settings are prepared; those behind a pooler that keeps nothing are never among them. */
 const preparedOn = new WeakSet<Connection>()
 
 /**
@@ -44,22 +47,25 @@ const preparedOn = new WeakSet<Connection>()
  */
 class ScopedQuery extends DriverQuery {
   readonly scope: ScopeStatement
+  readonly keepsPrepared: boolean
   #isScoped = false
   /** The query's name, until the first answer to a parse is its own: the driver keeps as parsed what bears the name. */
   #heldName: string | undefined
 
-  constructor(config: object, scope: ScopeStatement, callback: Callback) {
+  constructor(config: object, { scope, keepsPrepared }: ScopedReading, callback: Callback) {
     super({ ...config, queryMode: 'extended' }, undefined, callback)
     this.scope = scope
+    this.keepsPrepared = keepsPrepared
   }
 
   override prepare(connection: Connection): void {
     const isFirst = !preparedOn.has(connection)
+    const statement = this.keepsPrepared ? prepared_settings_name : ''
     if (isFirst) {
-      connection.parse({ text: this.scope.text, name: settings_name })
-      preparedOn.add(connection)
+      connection.parse({ text: this.scope.text, name: statement })
+      if (this.keepsPrepared) preparedOn.add(connection)
     }
-    connection.bind({ portal: '', statement: settings_name, values: this.scope.values })
+    connection.bind({ portal: '', statement, values: this.scope.values })
     connection.execute({ portal: '', rows: 0 })
     super.prepare(connection)
     if (!isFirst) return
@@ -93,7 +99,10 @@ type Query = (
 ) => unknown
 
 /** Lets a connection send a query with the scope in front of it, while a single reading goes on. */
-export function scopeSingleReadings(client: pg.ClientBase): void {
+export function scopeSingleReadings(
+  client: pg.ClientBase,
+  { keepsPrepared }: { keepsPrepared: boolean },
+): void {
   const own = client as unknown as { query: Query }
   const query = own.query.bind(client)
   own.query = (config, values, ...rest) => {
@@ -104,8 +113,9 @@ export function scopeSingleReadings(client: pg.ClientBase): void {
     const asked = typeof config === 'string' ? { text: config } : config
     return new Promise((resolve, reject) => {
       const whole = { ...asked, values: asked.values ?? values }
+      const { scope } = reading
       query(
-        new ScopedQuery(whole, reading.scope, (error, result) =>
+        new ScopedQuery(whole, { scope, keepsPrepared }, (error, result) =>
           error ? reject(error) : resolve(result),
         ) as never,
       )

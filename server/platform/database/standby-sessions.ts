@@ -46,6 +46,22 @@ export class NotPrimaryError extends Error {
   }
 }
 
+/**
+ * Tells of a refused write as of a database that is away, on a connection that is lent by a pooler and whose
+ * transactions all may write: by itself the error says that the caller did what it may not.
+ */
+export function tellRefusedWrites(client: pg.ClientBase): void {
+  const own = client as unknown as { query: (...asked: unknown[]) => unknown }
+  const query = own.query.bind(client)
+  own.query = (...asked) => {
+    const answered = query(...asked)
+    if (!(answered instanceof Promise)) return answered
+    return answered.catch((error: unknown) => {
+      throw isWriteRefused(error) ? new NotPrimaryError() : error
+    })
+  }
+}
+
 /** What a pool is opened with that is to lend connections to the primary alone. */
 export const primaryOnly = {
   Client: SessionClient,

@@ -13,6 +13,7 @@ import type {
   RequestContext,
 } from '../../../contract/access.ts'
 import type { CellKeys } from '../keys/cell-cipher.ts'
+import { session_limits } from './database-login.ts'
 import { isLostConnection, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
 import { traced } from '../tracing/spans.ts'
@@ -179,26 +180,38 @@ const scopeSettings = (caller: Caller) => ({
   planCacheMode: hasOnePlan(caller) ? 'force_generic_plan' : 'auto',
 })
 
+/**
+ * What a connection of our own has from its beginning, and one that a pooler lends has not: the limits, and that it leads
+ * to the primary. A standby has no end of the log that it could tell, and refuses.
+ */
+function lentSettings({ lent }: Database): string {
+  if (!lent) return ''
+  const limits = Object.entries(session_limits).map(([name, ms]) => `, set_config('${name}', '${ms}', true)`)
+  return limits.join('') + (lent.isPrimary ? ', pg_current_wal_flush_lsn()' : '')
+}
+
 /** In front of what is asked once; the database refuses every write behind it. */
-function singleReadingScope(caller: Caller): ScopeStatement {
+function singleReadingScope(database: Database, caller: Caller): ScopeStatement {
   const { role, clinicId, consentIds, planCacheMode } = scopeSettings(caller)
   return {
     text:
       "select set_config('role', $1, true), set_config('app.clinic_id', $2, true), " +
       "set_config('app.consent_ids', $3, true), set_config('plan_cache_mode', $4, true), " +
-      "set_config('transaction_read_only', 'on', true)",
+      "set_config('transaction_read_only', 'on', true)" +
+      lentSettings(database),
     values: [role, clinicId, consentIds, planCacheMode],
   }
 }
 
 /** So nothing needs escaping. */
-function scopeStatement(caller: Caller): string {
+function scopeStatement(database: Database, caller: Caller): string {
   const { role, clinicId, consentIds, groupId, planCacheMode } = scopeSettings(caller)
   return (
     `select set_config('role', '${role}', true), ` +
     `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)` +
     (groupId ? `, set_config('app.group_id', '${groupId}', true)` : '') +
-    (hasOnePlan(caller) ? `, set_config('plan_cache_mode', '${planCacheMode}', true)` : '')
+    (hasOnePlan(caller) ? `, set_config('plan_cache_mode', '${planCacheMode}', true)` : '') +
+    lentSettings(database)
   )
 }
 
@@ -238,7 +251,10 @@ export type TransactionOptions<C extends Caller, R> = {
   beforeCommit: (result: R, pending: readonly PendingJob[]) => BeforeCommit | null
 }
 
-type TransactionSteps<C extends Caller, R> = TransactionOptions<C, R> & { cellKeys: CellKeys }
+type TransactionSteps<C extends Caller, R> = TransactionOptions<C, R> & {
+  cellKeys: CellKeys
+  database: Database
+}
 
 /**
  * Runs `work` in one transaction as the role and the clinic of the caller. What `work` enqueued, and whatever
@@ -251,7 +267,7 @@ export async function transact<C extends Caller, R>(
 ): Promise<R> {
   const { audience } = caller
   const keys = cellKeysFor(database, caller)
-  const steps = { ...options, cellKeys: keys instanceof Promise ? await keys : keys }
+  const steps = { ...options, database, cellKeys: keys instanceof Promise ? await keys : keys }
   // From before a connection is there until it is given back.
   const borrow = <T>(name: string, work: (client: pg.PoolClient) => Promise<T>) =>
     traced(name, { 'app.audience': audience }, () => database.borrow(work))
@@ -313,12 +329,12 @@ async function writeAlone(
 async function runOnce<C extends Caller, R>(
   client: pg.PoolClient,
   caller: C,
-  { now, cellKeys, work, beforeCommit }: TransactionSteps<C, R>,
+  { database, now, cellKeys, work, beforeCommit }: TransactionSteps<C, R>,
 ): Promise<R> {
   const pending: PendingJob[] = []
   const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
   const scope = { ...caller, tx: openTx(client), now, cellKeys, enqueue } as unknown as ScopeOf<C>
-  const result = await readOnce(client, singleReadingScope(caller), () => work(scope))
+  const result = await readOnce(client, singleReadingScope(database, caller), () => work(scope))
   if (beforeCommit(result, pending)) throw new SecondReadingError()
   return result
 }
@@ -327,14 +343,14 @@ async function runOnce<C extends Caller, R>(
 async function run<C extends Caller, R>(
   client: pg.PoolClient,
   caller: C,
-  { now, cellKeys, work, beforeCommit, isReadOnly = false, isOneMoment }: TransactionSteps<C, R>,
+  { database, now, cellKeys, work, beforeCommit, isReadOnly = false, isOneMoment }: TransactionSteps<C, R>,
   tell: (result: R) => void,
 ): Promise<void> {
   clearQueryError(client)
   // `begin` and the settings travel as one statement, and what is asked first travels right behind it (rulings 28): had
   // it failed, the bare login may do nothing.
   const begun = client.query(
-    `${beginStatement(caller, { isReadOnly, isOneMoment })}; ${scopeStatement(caller)}`,
+    `${beginStatement(caller, { isReadOnly, isOneMoment })}; ${scopeStatement(database, caller)}`,
   )
   begun.catch(() => {})
   try {

@@ -7,24 +7,29 @@ import type { Log } from '../database/database.ts'
 const lock_space = 7_301_508
 const wait_ms_max = 20_000
 const ask_again_ms = 250
+/** How long the connection is kept for the next upload. */
+const idle_ms = 30_000
 
 type HeldLock = { release: () => void; freed: Promise<void>; free: () => void }
 
 /**
  * Lets one request at a time write to an upload, over all instances (rulings 25): inside the process by waiting, and
  * between processes by advisory locks of one connection, which end with it. Who holds one is asked to let go, since it
- * is most often a connection that was cut and has not noticed.
+ * is most often a connection that was cut and has not noticed. The connection is there while something is uploaded.
  */
 export class UploadLocks implements Locker {
   readonly #settings: pg.ClientConfig
   readonly #log: Log
+  readonly #idle_ms: number
   readonly #held = new Map<string, HeldLock>()
   #client: Promise<pg.Client> | null = null
   #turn: Promise<void> = Promise.resolve()
+  #leaving: NodeJS.Timeout | undefined
 
-  constructor(settings: pg.ClientConfig, log: Log) {
+  constructor(settings: pg.ClientConfig, log: Log, idleMs = idle_ms) {
     this.#settings = settings
     this.#log = log
+    this.#idle_ms = idleMs
   }
 
   newLock(id: string): Lock {
@@ -66,6 +71,16 @@ export class UploadLocks implements Locker {
   #letGo(id: string): void {
     this.#held.get(id)?.free()
     this.#held.delete(id)
+    clearTimeout(this.#leaving)
+    if (this.#held.size > 0) return
+    this.#leaving = setTimeout(() => this.#leave(), this.#idle_ms).unref()
+  }
+
+  /** In its turn, so that whoever asks meanwhile connects anew. */
+  #leave(): void {
+    this.#turn = this.#turn
+      .then(() => (this.#held.size === 0 ? this.#disconnect() : undefined))
+      .catch((err: unknown) => this.#log.warn({ err }, 'the connection of upload locks was lost'))
   }
 
   /** One question at a time: the connection is one. */
@@ -100,8 +115,14 @@ export class UploadLocks implements Locker {
     return client
   }
 
-  async close(): Promise<void> {
-    await (await this.#client?.catch(() => null))?.end()
+  async #disconnect(): Promise<void> {
+    const client = await this.#client?.catch(() => null)
     this.#client = null
+    await client?.end()
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#leaving)
+    await this.#disconnect()
   }
 }

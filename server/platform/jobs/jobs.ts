@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
+import { clientConfigOf, type DatabaseLogin } from '../database/database-login.ts'
 import type { Log } from '../database/database.ts'
 import type { Statement } from '../database/prepared-query.ts'
 import type { JobData, PendingJob } from '../database/transaction.ts'
@@ -76,14 +77,14 @@ const withPrefix = <T>(byName: Record<string, T>, prefix: string): Record<string
  * opened them by the same one.
  */
 export async function openJobs(
-  config: pg.ClientConfig,
+  login: DatabaseLogin,
   { queues: workByName, log, secondsOf: secondsByName = {}, prefix = '' }: JobsOptions,
 ): Promise<Jobs> {
   const queues = withPrefix(workByName, prefix)
   const secondsOf = withPrefix(secondsByName, prefix)
   const boss = new PgBoss({
     ...connectionSettings,
-    ...(config as object),
+    ...(clientConfigOf(login) as object),
     ...supervise,
     schema: jobSchema,
     max: 4,
