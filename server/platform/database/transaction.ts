@@ -17,6 +17,7 @@ import { isLostConnection, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
 import { traced } from '../tracing/spans.ts'
 import type { ReadReplica } from './read-replica.ts'
+import { isSpread } from './spread-connection.ts'
 import { isSecondReading, readOnce, SecondReadingError, type ScopeStatement } from './single-reading.ts'
 
 export type Tx = NodePgDatabase
@@ -191,15 +192,40 @@ function singleReadingScope(caller: Caller): ScopeStatement {
   }
 }
 
+/** Back to the bare login. */
+const leaveRole = 'set local role none'
+
 /** So nothing needs escaping. */
-function scopeStatement(caller: Caller): string {
+function scopeStatements(caller: Caller): string[] {
   const { role, clinicId, consentIds, groupId, planCacheMode } = scopeSettings(caller)
-  return (
-    `select set_config('role', '${role}', true), ` +
-    `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)` +
-    (groupId ? `, set_config('app.group_id', '${groupId}', true)` : '') +
-    (hasOnePlan(caller) ? `, set_config('plan_cache_mode', '${planCacheMode}', true)` : '')
-  )
+  return [
+    `set local role ${role}`,
+    `set local app.clinic_id = '${clinicId}'`,
+    `set local app.consent_ids = '${consentIds}'`,
+    ...(groupId ? [`set local app.group_id = '${groupId}'`] : []),
+    ...(hasOnePlan(caller) ? [`set local plan_cache_mode = ${planCacheMode}`] : []),
+  ]
+}
+
+/** The beginning of a transaction in its scope, as one statement: one way to the database, and nothing to wait for. */
+function begin(
+  client: pg.PoolClient,
+  caller: Caller,
+  how: Pick<TransactionOptions<Caller, unknown>, 'isReadOnly' | 'isOneMoment'>,
+): Promise<unknown> {
+  const statements = [beginStatement(caller, how), ...scopeStatements(caller)]
+  if (!isSpread(client)) return client.query(statements.join('; '))
+  return Promise.all(statements.flatMap(spreadForm).map((text) => client.query(text)))
+}
+
+/**
+ * Citus hands a setting on to the servers that hold the rows, with all of the text that it stands in, so that each is sent
+ * by itself. The role it does not need: it connects there as whoever asks, which within a function is its owner. What a
+ * function sets is not handed on. It makes no plan for all values.
+ */
+function spreadForm(statement: string): string[] {
+  if (statement.startsWith('set local plan_cache_mode')) return []
+  return [statement.replace(/^set local role (\w+)$/, "select set_config('role', '$1', true)")]
 }
 
 /**
@@ -315,6 +341,8 @@ async function runOnce<C extends Caller, R>(
   caller: C,
   { now, cellKeys, work, beforeCommit }: TransactionSteps<C, R>,
 ): Promise<R> {
+  // What is set without a transaction is not handed on to other servers.
+  if (isSpread(client)) throw new SecondReadingError()
   const pending: PendingJob[] = []
   const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
   const scope = { ...caller, tx: openTx(client), now, cellKeys, enqueue } as unknown as ScopeOf<C>
@@ -333,9 +361,7 @@ async function run<C extends Caller, R>(
   clearQueryError(client)
   // `begin` and the settings travel as one statement, and what is asked first travels right behind it (rulings 28): had
   // it failed, the bare login may do nothing.
-  const begun = client.query(
-    `${beginStatement(caller, { isReadOnly, isOneMoment })}; ${scopeStatement(caller)}`,
-  )
+  const begun = begin(client, caller, { isReadOnly, isOneMoment })
   begun.catch(() => {})
   try {
     const pending: PendingJob[] = []
@@ -345,7 +371,10 @@ async function run<C extends Caller, R>(
     await begun
     const close = beforeCommit(result, pending)
     if (close) {
-      await Promise.all([client.query(`select set_config('role', 'none', true)`), close(client, pending)])
+      await Promise.all([
+        client.query(isSpread(client) ? spreadForm(leaveRole)[0]! : leaveRole),
+        close(client, pending),
+      ])
     }
     if (isReadOnly && !close) tell(result)
     await client.query('commit')
