@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type pg from 'pg'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { seedShipped } from './seed-shipped.ts'
@@ -10,7 +11,7 @@ import type { TestDatabase } from './test-database.ts'
 import type { Logins } from './test-logins.ts'
 
 export type ReplicatedDatabase = TestDatabase & {
-  logins: Required<Logins>
+  logins: Logins & { replica: pg.ClientConfig }
   replica: StreamingReplica
 }
 
