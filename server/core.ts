@@ -48,7 +48,12 @@ export type AppOptions = {
   config: Config
   clock: Clock
   log: Log
-  logins: { app: pg.ClientConfig; auth: pg.ClientConfig; replica?: pg.ClientConfig | null; isSpread?: boolean | undefined }
+  logins: {
+    app: pg.ClientConfig
+    auth: pg.ClientConfig
+    replica?: pg.ClientConfig | null
+    isSpread?: boolean | undefined
+  }
   /** How long a lagging replica is waited for, and left alone after that: other times in tests. */
   replicaLimits?: ReplicaLimits
   /** Null where the answers must not depend on how busy the machine is: in tests. */

@@ -466,10 +466,12 @@ async function changeInSteps(
       .from(part)
     await ('build' in inserts ? select.prepare(`${inserts.name} ${at}`).execute(values) : select)
   }
-  await tx
+  const changed = await tx
     .update(consents)
     .set(change)
     .where(and(eq(consents.clinicId, clinicId), eq(consents.id, consentId)))
+    .returning({ consentId: consents.id })
+  if (changed.length === 0) throw new Error('An event was to be written of a consent that is not there')
   await tx.insert(consentEvents).values({ ...event, consentId } as never)
 }
 
