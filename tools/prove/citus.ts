@@ -141,6 +141,8 @@ await runFaultTest(async (proof) => {
     proof.injected('practice moved to another worker')
   }
   await load.stop()
+  for (const refusal of load.refused)
+    expect('whoever is refused is told to come back', refusal.includes('"unavailable"'), refusal)
   const { rows } = await owner.query<{
     id: string
     clinic_id: string
@@ -172,7 +174,7 @@ await runFaultTest(async (proof) => {
       'invariants checked': checked,
       'signatures acknowledged': load.signed.length,
       'of these, while a move was under way': signedMeanwhile,
-      'steps that were refused': load.refused,
+      'steps that were told to come back': load.refused.length,
       'moves, ms': took,
     },
     amiss,
