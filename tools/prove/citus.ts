@@ -131,6 +131,7 @@ await runFaultTest(async (proof) => {
   }
 
   const load = startSigning(testApp)
+  proof.atEnd(() => load.stop())
   const took: number[] = []
   let signedMeanwhile = 0
   for (let n = 0; n < moves; n++) {
