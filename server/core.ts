@@ -48,7 +48,9 @@ export type AppOptions = {
   config: Config
   clock: Clock
   log: Log
-  logins: Pick<Logins, 'app' | 'auth'> & Partial<Pick<Logins, 'session' | 'replica'>>
+  /** `isSpread`: whether Citus has spread the tables over several servers. */
+  logins: Pick<Logins, 'app' | 'auth'> &
+    Partial<Pick<Logins, 'session' | 'replica'>> & { isSpread?: boolean | undefined }
   /** How long a lagging replica is waited for, and left alone after that: other times in tests. */
   replicaLimits?: ReplicaLimits
   /** Null where the answers must not depend on how busy the machine is: in tests. */
@@ -97,7 +99,7 @@ export async function openCore(
   { insertJobs, queueAdmin, composers, callOperation, callFile }: LateDeps,
 ) {
   const keyring = openKeyring(keySourceOf(config))
-  const database = openDatabase(logins.app, { log })
+  const database = openDatabase(logins.app, { log, isSpread: logins.isSpread })
   await database.borrow(assertRestrictedLogin)
   const rootKey = await openRootKey(database, keyring)
   const keeper = given.keyKeeper ?? keyringKeeper(keyring)

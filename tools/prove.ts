@@ -3,7 +3,7 @@
  *
  *   npm run prove [-- kill-signing | sign-in-timing | link-timing | token-timing | foreign-timing | cut-uploads |
  *                      document-memory | backup-while-signing | point-in-time [consents] | rolling-restart | reproducible-build | fuzz-operations [how many] |
- *                      tenant-fuzzing [how many] | proxies | peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | failover | soak |
+ *                      tenant-fuzzing [how many] | proxies | peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | failover | citus [moves] | soak |
  *                      open-pages | practice-system [appointments] | records-verified | mutations]
  *
  * A number after a name says how often or how long: `kill-signing 200` kills each of three 200 times. Each prints the
@@ -33,6 +33,7 @@ await runNamed('prove', [
   'network-cut.ts',
   'pool-exhaustion.ts',
   'failover.ts',
+  'citus.ts',
   'soak.ts',
   'open-pages.ts',
   'practice-system.ts',

@@ -5,8 +5,10 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
+import { requireCitusExtension } from './citus-cluster.ts'
 import { seedShipped } from './seed-shipped.ts'
 import { silentLog } from './silent-log.ts'
+import { startSpreadDatabase } from './spread-database.ts'
 import type {} from './test-logins.ts'
 
 /** Nobody may connect any more, so that the database can be copied at any moment. */
@@ -17,8 +19,19 @@ async function makeTemplate({ database, ...owner }: pg.ClientConfig): Promise<vo
   await client.end()
 }
 
+/** The same on a Citus cluster, where `TEST_DATABASE=citus` asks for one. */
+async function setupSpread(project: TestProject): Promise<() => Promise<void>> {
+  const { cluster, logins, refusals } = await startSpreadDatabase(requireCitusExtension())
+  if (refusals.length > 0) throw new Error(`Citus refuses ${JSON.stringify(refusals)}`)
+  await cluster.makeTemplate(logins.owner.database!)
+  project.provide('logins', logins)
+  project.provide('nodes', [...cluster.owners])
+  return () => cluster.stop()
+}
+
 /** Starts one database server for the whole run and prepares the database that test files copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env['TEST_DATABASE'] === 'citus') return setupSpread(project)
   const folder = await mkdtemp(path.join(tmpdir(), 'candour-tests-'))
   // Open to the account that the database runs as when we are root.
   await chmod(folder, 0o755)
@@ -35,6 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await seedShipped(ownerConfig)
   await makeTemplate(ownerConfig)
   project.provide('logins', { owner: ownerConfig, app: appConfig, auth: authConfig })
+  project.provide('nodes', [ownerConfig])
   return async () => {
     await stop()
     // The cluster may live behind a link all the same, where its user can reach it.

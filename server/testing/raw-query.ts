@@ -33,11 +33,14 @@ export const rawQuery =
   ): Promise<Row[]> => {
     await app.query('begin')
     try {
-      await app.query(
-        `select set_config('role', $1, true), set_config('app.clinic_id', $2, true), set_config('app.consent_ids', $3, true),
-           set_config('app.group_id', $4, true)`,
-        [role ?? 'none', clinicId, consentIds.join(','), groupId],
-      )
+      const setting = (name: string, value: string) => `set local app.${name} = ${app.escapeLiteral(value)}`
+      for (const set of [
+        `select set_config('role', '${role ?? 'none'}', true)`,
+        setting('clinic_id', clinicId),
+        setting('consent_ids', consentIds.join(',')),
+        setting('group_id', groupId),
+      ])
+        await app.query(set)
       return (await app.query<Row>(text, values)).rows
     } finally {
       await app.query('rollback')

@@ -8,8 +8,12 @@ const long_timeout = { connectionTimeoutMillis: 300_000 }
 
 export type TestDatabase = { logins: Logins; drop(): Promise<void> }
 
+/** On each server, where there are several. */
 async function asOwner(query: string): Promise<void> {
-  const { owner } = inject('logins')
+  for (const node of inject('nodes')) await asOwnerOf(node, query)
+}
+
+async function asOwnerOf(owner: pg.ClientConfig, query: string): Promise<void> {
   const client = new pg.Client({ ...owner, database: 'postgres' })
   await client.connect()
   try {
@@ -26,7 +30,7 @@ export const cloneDatabase = (): Promise<TestDatabase> => makeDatabase(inject('l
 export const newDatabase = (): Promise<TestDatabase> => makeDatabase('template0')
 
 async function makeDatabase(template: string): Promise<TestDatabase> {
-  const { owner, app, auth } = inject('logins')
+  const { owner, app, auth, isSpread } = inject('logins')
   const database = `test_${randomBytes(8).toString('hex')}`
   // Without writing each page to the log as well, which takes a third of the processor's time more.
   await asOwner(`create database ${database} template ${template} strategy file_copy`)
@@ -35,6 +39,7 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
       owner: { ...owner, database },
       app: { ...app, ...long_timeout, database },
       auth: { ...auth, ...long_timeout, database },
+      ...(isSpread && { isSpread }),
     },
     drop: () => asOwner(`drop database ${database} with (force)`),
   }

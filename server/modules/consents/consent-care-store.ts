@@ -4,6 +4,7 @@ import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.
 import { openRows, sealRow, type Opened } from '../../platform/database/sealed-column.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consentAttestations, consentDiscussions } from './consent-schema.ts'
+import { isSpread } from '../../platform/database/spread-connection.ts'
 import { consentOf, type RelatedInsert } from './related-insert.ts'
 
 export type DiscussionRow = Opened<typeof consentDiscussions.$inferSelect>
@@ -55,10 +56,10 @@ export type SignedAttestation = Pick<AttestationRow, 'role' | 'name' | 'capacity
 /** Keeps, right after a signature, who signed beside it: of the same text, on the same device; in order. */
 export function signedAttestationsInsert(
   { tx, clinicId, now: at }: PatientScope,
-  signature: RelatedInsert,
+  { inserted, consentId: ofSignature }: { inserted: RelatedInsert; consentId: string },
   signed: readonly SignedAttestation[],
 ): RelatedInsert {
-  const consentId = consentOf(signature)
+  const consentId = isSpread(tx) ? ofSignature : consentOf(inserted)
   const rows = signed.map((one) => ({ ...one, clinicId, consentId, staffId: null, recordedBy: '', at }))
   return tx
     .$with('attested')

@@ -27,6 +27,7 @@ import {
   preparedInsert,
   preparedQuery,
 } from '../../platform/database/prepared-query.ts'
+import { isSpread } from '../../platform/database/spread-connection.ts'
 import { openRow, sealChange, type Opened } from '../../platform/database/sealed-column.ts'
 import type {
   ClinicScope,
@@ -443,6 +444,37 @@ function changeWithEvent(tx: Tx, { clinicId, consentId, event, change, inserts }
     .values({ ...event, consentId: consentOf(changed) } as never)
 }
 
+/**
+ * The same in steps, in the same order, where a statement cannot insert what another part of it returned: all of them are
+ * in one transaction all the same.
+ */
+async function changeInSteps(
+  tx: Tx,
+  {
+    clinicId,
+    consentId,
+    event,
+    change,
+  }: Omit<ChangeParts, 'inserts'> & { clinicId: string; consentId: string },
+  inserts: readonly RelatedInsert[] | PreparedInserts,
+): Promise<void> {
+  const [parts, values] = 'build' in inserts ? [inserts.build(tx), inserts.values] : [inserts, {}]
+  for (const [at, part] of parts.entries()) {
+    const select = tx
+      .with(part)
+      .select({ consentId: sql`${part.consentId}` })
+      .from(part)
+    await ('build' in inserts ? select.prepare(`${inserts.name} ${at}`).execute(values) : select)
+  }
+  const changed = await tx
+    .update(consents)
+    .set(change)
+    .where(and(eq(consents.clinicId, clinicId), eq(consents.id, consentId)))
+    .returning({ consentId: consents.id })
+  if (changed.length === 0) throw new Error('An event was to be written of a consent that is not there')
+  await tx.insert(consentEvents).values({ ...event, consentId } as never)
+}
+
 type Values = Record<string, unknown>
 const changeStatements = new WeakMap<Tx, Map<string, PreparedStatement<unknown>>>()
 
@@ -487,6 +519,7 @@ async function appendWithChange(
   inserts: readonly RelatedInsert[] | PreparedInserts,
 ): Promise<void> {
   const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (isSpread(tx)) return changeInSteps(tx, { clinicId, consentId, event, change }, inserts)
   if (!('build' in inserts)) {
     await changeWithEvent(tx, { clinicId, consentId, event, change, inserts })
     return

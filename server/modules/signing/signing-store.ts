@@ -307,7 +307,7 @@ export function signatureInserts(
   }
   if (cosigners.length > 0) {
     const inserted = signatureInsert(tx, row)
-    return [inserted, signedAttestationsInsert(scope, inserted, cosigners)]
+    return [inserted, signedAttestationsInsert(scope, { inserted, consentId: row.consentId }, cosigners)]
   }
   const placed = (name: string) => `signature_${name}`
   return {

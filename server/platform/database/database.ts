@@ -5,6 +5,7 @@ import { UnavailableError } from '../unavailable.ts'
 import { trackQueryErrors } from './first-query-error.ts'
 import { flushBatchesFirst } from './query-batcher.ts'
 import { scopeSingleReadings } from './single-reading.ts'
+import { markSpread } from './spread-connection.ts'
 import { isReadOnlySession, isWriteRefused, NotPrimaryError, primaryOnly } from './standby-sessions.ts'
 import { isStalePlan, openLentStatements } from './lent-statements.ts'
 import { createStatementNamer, prepareFrequentStatements } from './prepared-statements.ts'
@@ -76,7 +77,8 @@ export function openDatabase(
     log,
     connections_max = 16,
     mayBeReplica = false,
-  }: { log: Log; connections_max?: number; mayBeReplica?: boolean },
+    isSpread = false,
+  }: { log: Log; connections_max?: number; mayBeReplica?: boolean; isSpread?: boolean | undefined },
 ): Database {
   // Statements are sent without waiting for the answer to the one before; the server takes them in order.
   const limits = { ...limitedConfigOf(login), max: connections_max, pipeline: true }
@@ -94,6 +96,7 @@ export function openDatabase(
     trackQueryErrors(client)
     prepareFrequentStatements(client, nameOf)
     flushBatchesFirst(client)
+    if (isSpread) markSpread(client)
   })
 
   async function connect(): Promise<pg.PoolClient> {

@@ -18,6 +18,7 @@ import { isLostConnection, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
 import { traced } from '../tracing/spans.ts'
 import type { ReadReplica } from './read-replica.ts'
+import { isSpread } from './spread-connection.ts'
 import { isSecondReading, readOnce, SecondReadingError, type ScopeStatement } from './single-reading.ts'
 
 export type Tx = NodePgDatabase
@@ -186,8 +187,8 @@ const scopeSettings = (caller: Caller) => ({
  */
 function lentSettings({ lent }: Database): string {
   if (!lent) return ''
-  const limits = Object.entries(session_limits).map(([name, ms]) => `, set_config('${name}', '${ms}', true)`)
-  return limits.join('') + (lent.isPrimary ? ', pg_current_wal_flush_lsn()' : '')
+  const limits = Object.entries(session_limits).map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
+  return [...limits, ...(lent.isPrimary ? ['pg_current_wal_flush_lsn()'] : [])].join(', ')
 }
 
 /** In front of what is asked once; the database refuses every write behind it. */
@@ -198,21 +199,47 @@ function singleReadingScope(database: Database, caller: Caller): ScopeStatement 
       "select set_config('role', $1, true), set_config('app.clinic_id', $2, true), " +
       "set_config('app.consent_ids', $3, true), set_config('plan_cache_mode', $4, true), " +
       "set_config('transaction_read_only', 'on', true)" +
-      lentSettings(database),
+      (database.lent ? `, ${lentSettings(database)}` : ''),
     values: [role, clinicId, consentIds, planCacheMode],
   }
 }
 
+/** Back to the bare login. */
+const leaveRole = 'set local role none'
+
 /** So nothing needs escaping. */
-function scopeStatement(database: Database, caller: Caller): string {
+function scopeStatements(database: Database, caller: Caller): string[] {
   const { role, clinicId, consentIds, groupId, planCacheMode } = scopeSettings(caller)
-  return (
-    `select set_config('role', '${role}', true), ` +
-    `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)` +
-    (groupId ? `, set_config('app.group_id', '${groupId}', true)` : '') +
-    (hasOnePlan(caller) ? `, set_config('plan_cache_mode', '${planCacheMode}', true)` : '') +
-    lentSettings(database)
-  )
+  return [
+    `set local role ${role}`,
+    `set local app.clinic_id = '${clinicId}'`,
+    `set local app.consent_ids = '${consentIds}'`,
+    ...(groupId ? [`set local app.group_id = '${groupId}'`] : []),
+    ...(hasOnePlan(caller) ? [`set local plan_cache_mode = ${planCacheMode}`] : []),
+    ...(database.lent ? [`select ${lentSettings(database)}`] : []),
+  ]
+}
+
+/** The beginning of a transaction in its scope, as one statement: one way to the database, and nothing to wait for. */
+function begin(
+  client: pg.PoolClient,
+  database: Database,
+  caller: Caller,
+  how: Pick<TransactionOptions<Caller, unknown>, 'isReadOnly' | 'isOneMoment'>,
+): Promise<unknown> {
+  const statements = [beginStatement(caller, how), ...scopeStatements(database, caller)]
+  if (!isSpread(client)) return client.query(statements.join('; '))
+  return Promise.all(statements.flatMap(spreadForm).map((text) => client.query(text)))
+}
+
+/**
+ * Citus hands a setting on to the servers that hold the rows, with all of the text that it stands in, so that each is sent
+ * by itself. The role it does not need: it connects there as whoever asks, which within a function is its owner. What a
+ * function sets is not handed on. It makes no plan for all values.
+ */
+function spreadForm(statement: string): string[] {
+  if (statement.startsWith('set local plan_cache_mode')) return []
+  return [statement.replace(/^set local role (\w+)$/, "select set_config('role', '$1', true)")]
 }
 
 /**
@@ -331,6 +358,8 @@ async function runOnce<C extends Caller, R>(
   caller: C,
   { database, now, cellKeys, work, beforeCommit }: TransactionSteps<C, R>,
 ): Promise<R> {
+  // What is set without a transaction is not handed on to other servers.
+  if (isSpread(client)) throw new SecondReadingError()
   const pending: PendingJob[] = []
   const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
   const scope = { ...caller, tx: openTx(client), now, cellKeys, enqueue } as unknown as ScopeOf<C>
@@ -349,9 +378,7 @@ async function run<C extends Caller, R>(
   clearQueryError(client)
   // `begin` and the settings travel as one statement, and what is asked first travels right behind it (rulings 28): had
   // it failed, the bare login may do nothing.
-  const begun = client.query(
-    `${beginStatement(caller, { isReadOnly, isOneMoment })}; ${scopeStatement(database, caller)}`,
-  )
+  const begun = begin(client, database, caller, { isReadOnly, isOneMoment })
   begun.catch(() => {})
   try {
     const pending: PendingJob[] = []
@@ -361,7 +388,10 @@ async function run<C extends Caller, R>(
     await begun
     const close = beforeCommit(result, pending)
     if (close) {
-      await Promise.all([client.query(`select set_config('role', 'none', true)`), close(client, pending)])
+      await Promise.all([
+        client.query(isSpread(client) ? spreadForm(leaveRole)[0]! : leaveRole),
+        close(client, pending),
+      ])
     }
     if (isReadOnly && !close) tell(result)
     await client.query('commit')

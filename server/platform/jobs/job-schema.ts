@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Statement } from '../database/prepared-query.ts'
+import { isSpread } from '../database/spread-connection.ts'
 import type { PendingJob } from '../database/transaction.ts'
 
 export const jobSchema = 'pgboss'
@@ -33,6 +34,11 @@ export async function insertJobs(
   const { text, values } = along ?? { text: '', values: [] }
   const places = [1, 2].map((place) => `$${values.length + place}`) as [string, string]
   const names = pending.map(({ queue }) => queue)
+  // Jobs are on one server alone, and what goes along is not.
+  if (text && isSpread(client)) {
+    await Promise.all([client.query(text, values), insertJobs(client, pending)])
+    return
+  }
   await client.query(`${text && `with along as (${text}) `}${insertJobsText(...places)}`, [
     ...values,
     names,
