@@ -1,8 +1,9 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { FrozenContent } from '../../../contract/consents.ts'
+import { FrozenContent } from '../../../contract/consents.ts'
 import { patient_session_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { preparedQuery, whereOwn } from '../../platform/database/prepared-query.ts'
+import { rememberJson } from '../../platform/http/answer-json.ts'
 import type { PatientScope } from '../../platform/database/transaction.ts'
 import { contentHash, rememberHash } from './consent-content.ts'
 import { consents } from './consent-schema.ts'
@@ -28,6 +29,7 @@ function freeze(value: unknown): void {
 function remember(consentId: string, text: StoredText): void {
   freeze(text.content)
   rememberHash(text.content, contentHash(text.content))
+  rememberJson(text.content, FrozenContent)
   texts.set(consentId, text)
   const forget = () => void (texts.get(consentId) === text && texts.delete(consentId))
   setTimeout(forget, text_ttl_ms).unref()
