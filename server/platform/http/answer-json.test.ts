@@ -27,6 +27,18 @@ it('is the same where a part is written already, which is not looked at again', 
   expect(await parsed(z.object({ text: Text }), { text })).toEqual({ text: { title: 'Crown – für Zähne' } })
 })
 
+it('is the same where a written part stands deeper, in one of several kinds of answers', async () => {
+  const text = textOf('Crown')
+  rememberJson(text, Text)
+  text.title = 'Altered since'
+  const Either = z.union([z.object({ code: z.string() }), z.object({ id: z.string(), consent: Answer })])
+  const consent = { id: 'two', text, internal: 'x' }
+  expect(await parsed(Either, { id: 'one', consent })).toEqual({
+    ...{ id: 'one', consent: { id: 'two', text: { title: 'Crown' } } },
+  })
+  expect(await parsed(Either, { code: 'asked', text })).toEqual({ code: 'asked' })
+})
+
 it('leaves a written part to the schema where that is another one', async () => {
   const text = textOf('Crown')
   rememberJson(text, Text)

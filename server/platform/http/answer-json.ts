@@ -1,7 +1,8 @@
 import { ORPCError, ValidationError, type AnySchema } from '@orpc/contract'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
-type WrittenJson = { schema: z.ZodType; bytes: Buffer }
+type WrittenJson = { schema: unknown; bytes: Buffer }
 const written = new WeakMap<object, WrittenJson>()
 
 /**
@@ -13,24 +14,44 @@ export function rememberJson(value: object, schema: z.ZodType): void {
   if (success) written.set(value, { schema, bytes: Buffer.from(JSON.stringify(data)) })
 }
 
-/** Parts of an answer that are written already, each by the schema that the answer's has for it. */
-function writtenParts(schema: AnySchema | undefined, answer: unknown): [name: string, bytes: Buffer][] {
-  if (!(schema instanceof z.ZodObject) || typeof answer !== 'object' || answer === null) return []
-  return Object.entries(answer).flatMap(([name, value]: [string, unknown]) => {
-    const found = typeof value === 'object' && value !== null ? written.get(value) : undefined
-    return found && schema.shape[name] === found.schema ? [[name, found.bytes] as [string, Buffer]] : []
+const writtenOf = (value: unknown): WrittenJson | undefined =>
+  typeof value === 'object' && value !== null ? written.get(value) : undefined
+
+/** Where an answer holds what is written already, by the same schema that the answer's has for it. */
+function writtenPlaces(schema: unknown, value: unknown, place: readonly string[] = []): string[] {
+  if (schema instanceof z.ZodUnion)
+    return [...new Set(schema.options.flatMap((option) => writtenPlaces(option, value, place)))]
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
+    const own = schema.shape[name]
+    const at = [...place, name]
+    const known = writtenOf(part)
+    return known && known.schema === own ? [at.join('.')] : writtenPlaces(own, part, at)
   })
 }
 
-/** Schemas that let the parts through that are written already, by the names of these. */
-const relaxed = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>()
+/** A schema that lets through what stands at these places. */
+function relax(schema: unknown, places: ReadonlySet<string>, place: readonly string[] = []): z.ZodType {
+  if (schema instanceof z.ZodUnion)
+    return z.union(schema.options.map((option) => relax(option, places, place)) as [z.ZodType])
+  if (!(schema instanceof z.ZodObject)) return schema as z.ZodType
+  const changed = Object.entries(schema.shape).flatMap(([name, own]) => {
+    const at = [...place, name]
+    const path = at.join('.')
+    if (places.has(path)) return [[name, z.unknown()] as const]
+    const isAbove = [...places].some((known) => known.startsWith(`${path}.`))
+    return isAbove ? [[name, relax(own, places, at)] as const] : []
+  })
+  return changed.length > 0 ? schema.safeExtend(Object.fromEntries(changed)) : schema
+}
 
-function relaxedSchema(schema: z.ZodObject, names: readonly string[]): z.ZodObject {
-  const variants = relaxed.get(schema) ?? new Map<string, z.ZodObject>()
+const relaxed = new WeakMap<object, Map<string, z.ZodType>>()
+
+function relaxedSchema(schema: AnySchema, places: readonly string[]): AnySchema {
+  const variants = relaxed.get(schema) ?? new Map<string, z.ZodType>()
   relaxed.set(schema, variants)
-  const key = names.join()
-  const made =
-    variants.get(key) ?? schema.safeExtend(Object.fromEntries(names.map((name) => [name, z.unknown()])))
+  const key = places.join()
+  const made = variants.get(key) ?? relax(schema, new Set(places))
   variants.set(key, made)
   return made
 }
@@ -45,6 +66,9 @@ async function validate(schema: AnySchema | undefined, answer: unknown): Promise
   throw new ORPCError('INTERNAL_SERVER_ERROR', { message, cause })
 }
 
+/** In the place of what is written already; nobody outside this process knows it. */
+const gap = randomUUID()
+
 /**
  * An answer as JSON, as its schema leaves it: text, or bytes where parts of it are written already, which are neither
  * walked nor written again.
@@ -53,16 +77,18 @@ export async function writeAnswer(
   schema: AnySchema | undefined,
   answer: unknown,
 ): Promise<string | Buffer | undefined> {
-  const parts = writtenParts(schema, answer)
-  if (parts.length === 0) return JSON.stringify(await validate(schema, answer))
-  const names = parts.map(([name]) => name)
-  const validated = await validate(relaxedSchema(schema as z.ZodObject, names), answer)
-  const left = Object.fromEntries(names.map((name) => [name, undefined]))
-  const rest = JSON.stringify({ ...(validated as object), ...left })
-  const isAlone = rest === '{}'
-  const pieces = parts.flatMap(([name, bytes], at) => [
-    Buffer.from(`${isAlone && at === 0 ? '' : ','}${JSON.stringify(name)}:`),
-    bytes,
-  ])
-  return Buffer.concat([Buffer.from(rest.slice(0, -1)), ...pieces, Buffer.from('}')])
+  const places = schema ? writtenPlaces(schema, answer) : []
+  if (!schema || places.length === 0) return JSON.stringify(await validate(schema, answer))
+  const parts: Buffer[] = []
+  const rest = JSON.stringify(
+    await validate(relaxedSchema(schema, places), answer),
+    (_name, value: unknown) => {
+      const known = writtenOf(value)
+      if (!known) return value
+      parts.push(known.bytes)
+      return gap
+    },
+  )
+  const around = rest.split(`"${gap}"`).map((text) => Buffer.from(text))
+  return Buffer.concat(around.flatMap((text, at) => (at < parts.length ? [text, parts[at]!] : [text])))
 }
