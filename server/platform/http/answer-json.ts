@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError, type AnySchema } from '@orpc/contract'
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
 type WrittenJson = { schema: unknown; bytes: Buffer }
@@ -7,11 +8,14 @@ const written = new WeakMap<object, WrittenJson>()
 
 /**
  * Writes once for all how an object that nobody changes any more stands in an answer: as its schema of the contract
- * leaves it. What the schema refuses stays unwritten, and is refused with its answer.
+ * leaves it, which most often is the object's whole JSON. What the schema refuses stays unwritten, and is refused with
+ * its answer.
  */
-export function rememberJson(value: object, schema: z.ZodType): void {
+export function rememberJson(value: object, schema: z.ZodType, whole: Buffer): void {
   const { data, success } = schema.safeParse(value)
-  if (success) written.set(value, { schema, bytes: Buffer.from(JSON.stringify(data)) })
+  if (!success) return
+  const bytes = isDeepStrictEqual(data, value) ? whole : Buffer.from(JSON.stringify(data))
+  written.set(value, { schema, bytes })
 }
 
 const writtenOf = (value: unknown): WrittenJson | undefined =>
