@@ -225,7 +225,7 @@ export const signing = {
     path: '/api/patient/links/{accessToken}',
     summary: 'Whose practice this link is from; nothing about the patient',
     access: 'link',
-    statementsMax: 4,
+    statementsMax: 3,
     readsOnce: true,
     audit: null,
     rate: { attempts: 60, seconds: 300 },

@@ -32,7 +32,7 @@ async function serverWith(timeouts: typeof longTimeouts): Promise<FastifyInstanc
     timeouts,
     admission: {
       ...{ ownOrigins: [], captcha: noCaptcha, clock: systemClock, stepUpMinutes: 10 },
-      rates: { general: alwaysAllow, ofKey: alwaysAllow, attempt: alwaysAllow },
+      rates: { general: alwaysAllow, ofKey: alwaysAllow, attempt: alwaysAllow, attemptRead: alwaysAllow },
       ...{ maintenance: nobody, isSwitchedOff: async () => false, isKioskSession: async () => false },
       authenticators: {
         ...{

@@ -8,7 +8,7 @@ export type AuditRow = typeof auditRows.$inferSelect
 export type NewAuditRow = Omit<AuditRow, 'sequence'>
 
 /** SHA-256 of a text, in hexadecimal. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')
 
 /** The hash of what a row says; where it stands in the order is what its seal proves. */
 export function contentHashOf(row: Omit<NewAuditRow, 'contentHash'>): string {

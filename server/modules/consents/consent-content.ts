@@ -322,9 +322,12 @@ export function buildContent(input: ContentInput): {
 /** The text as the patient reads it. */
 export const buildFrozenContent = (input: ContentInput): FrozenContent => buildContent(input).content
 
+/** A text as it is hashed. */
+export const canonicalBytes = (content: FrozenContent): Buffer => Buffer.from(toCanonicalText(content))
+
 /** SHA-256 of everything the patient is shown; a signature names it, so that it is a signature of this text. */
 export const contentHash = (content: FrozenContent): string =>
-  knownHashes.get(content) ?? sha256(toCanonicalText(content))
+  knownHashes.get(content) ?? sha256(canonicalBytes(content))
 
 /** Hashes of texts that nobody can change any more. */
 const knownHashes = new WeakMap<FrozenContent, string>()

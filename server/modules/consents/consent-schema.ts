@@ -32,6 +32,7 @@ import {
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
 import type { Area } from '../../../contract/teeth.ts'
+import { packedJson } from '../../platform/database/packed-column.ts'
 import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   adminRole,
@@ -362,7 +363,7 @@ export const consentAttestations = pgTable(
     statement: text('statement').notNull(),
     /** Who put it on record; null for somebody who signed it themselves, with the consent. */
     staffId: uuid('staff_id'),
-    mark: jsonb('mark').$type<ScreenSignature>(),
+    mark: packedJson<ScreenSignature>('mark', 'strokes'),
     markHash: text('mark_hash'),
     contentHash: text('content_hash'),
     recordedBy: text('recorded_by').notNull(),

@@ -1,10 +1,12 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { FrozenContent } from '../../../contract/consents.ts'
+import { FrozenContent } from '../../../contract/consents.ts'
 import { patient_session_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { preparedQuery, whereOwn } from '../../platform/database/prepared-query.ts'
+import { rememberJson } from '../../platform/http/answer-json.ts'
 import type { PatientScope } from '../../platform/database/transaction.ts'
-import { contentHash, rememberHash } from './consent-content.ts'
+import { sha256 } from '../audit/index.ts'
+import { canonicalBytes, rememberHash } from './consent-content.ts'
 import { consents } from './consent-schema.ts'
 import type { ConsentRecord } from './consent-store.ts'
 
@@ -27,7 +29,10 @@ function freeze(value: unknown): void {
 
 function remember(consentId: string, text: StoredText): void {
   freeze(text.content)
-  rememberHash(text.content, contentHash(text.content))
+  // Put in order and written once, for its hash and for every answer.
+  const bytes = canonicalBytes(text.content)
+  rememberHash(text.content, sha256(bytes))
+  rememberJson(text.content, FrozenContent, bytes)
   texts.set(consentId, text)
   const forget = () => void (texts.get(consentId) === text && texts.delete(consentId))
   setTimeout(forget, text_ttl_ms).unref()

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { unpackRow } from '../../platform/database/packed-column.ts'
 import { openStoredRow } from '../../platform/database/sealed-column.ts'
 import type { StaffScope, Tx } from '../../platform/database/transaction.ts'
 import { recordsOf } from './record-store.ts'
@@ -64,7 +65,7 @@ const openRowOf = (scope: StaffScope, table: string, row: Row): Row =>
   openStoredRow(
     scope,
     { table, id: String(row.id ?? `${String(row.consent_id)}/${String(row.number)}`) },
-    row,
+    unpackRow(row),
   )
 
 /**

@@ -9,7 +9,7 @@ import { retentionFor, type Nation } from '../../../contract/retention-rules.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { tenantTables } from '../../testing/raw-query.ts'
 import type { TestCaller } from '../../testing/test-caller.ts'
-import type { TestClinic } from '../../testing/test-clinic.ts'
+import { drawnSignature, signatureFor, type TestClinic } from '../../testing/test-clinic.ts'
 import { addVideo } from '../../testing/test-upload.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -316,6 +316,20 @@ describe('a pack of one patient', () => {
     expect(
       JSON.stringify(data('audit_rows').filter(({ user_role: role }) => role !== 'patient')),
     ).not.toMatch(/"ip"|user_agent|session_id|user_email/)
+  })
+
+  it('holds the strokes of a signature as they were drawn, which are stored small', async () => {
+    const { patient, ...viewed } = await testApp.clinicA.addViewed()
+    await patient.callOk(contract.signing.sign, { ...signatureFor(viewed), mark: drawnSignature })
+    const { rows } = await testApp.owner.query<{ whole: boolean }>(
+      `select mark ? 'strokes' as whole from signatures where consent_id = $1`,
+      [viewed.consentId],
+    )
+    expect(rows).toEqual([{ whole: false }])
+    const files = unpack((await packOf(testApp.clinicA, viewed.patientId)).zip)
+    expect(JSON.parse(files.get('data/signatures.json')!)).toContainEqual(
+      expect.objectContaining({ consent_id: viewed.consentId, mark: drawnSignature }),
+    )
   })
 
   it('holds the scan of a paper that was signed by hand', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { signature_bytes_max } from '../../../contract/limits.ts'
+import { unpackRow } from '../../platform/database/packed-column.ts'
 import { createTestCaller, buildRequest } from '../../testing/test-caller.ts'
 import {
   birthDate,
@@ -101,7 +102,7 @@ describe('a signature', () => {
     const { rows } = await testApp.owner.query('select * from signatures where consent_id = $1', [
       consent.consentId,
     ])
-    expect(rows[0]).toMatchObject({
+    expect(unpackRow(rows[0])).toMatchObject({
       content_hash: consent.contentHash,
       mark: drawnSignature,
       mark_hash: answer.signature!.strokesHash,

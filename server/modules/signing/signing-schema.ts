@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ScreenSignature, SigningHelp } from '../../../contract/signing.ts'
+import { packedJson } from '../../platform/database/packed-column.ts'
 import {
   adminRole,
   clinicIdColumn,
@@ -164,7 +165,7 @@ export const signatures = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     name: text('name').notNull(),
     signerRole: text('signer_role').notNull(),
-    mark: jsonb('mark').$type<SignatureMark>().notNull(),
+    mark: packedJson<SignatureMark>('mark', 'strokes').notNull(),
     markHash: text('mark_hash').notNull(),
     statements: jsonb('statements').$type<string[]>().notNull(),
     contentHash: text('content_hash').notNull(),

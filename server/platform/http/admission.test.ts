@@ -20,7 +20,12 @@ const doorOf = (opened: Opened, change: Partial<Admission> = {}): Admission => (
   authenticators: new Proxy({} as Admission['authenticators'], {
     get: (_none, audience) => async () => opened[audience as keyof Opened] ?? null,
   }),
-  rates: { general: async () => true, attempt: async () => true, ofKey: async () => true },
+  rates: {
+    general: async () => true,
+    attempt: async () => true,
+    attemptRead: async () => true,
+    ofKey: async () => true,
+  },
   isKioskSession: async () => false,
   captcha: { challenge: async () => null, isSolved: async () => true },
   clock,
@@ -175,6 +180,11 @@ it('asks again of what stays open', async () => {
 })
 
 function ratesBut(used: keyof Admission['rates']): Admission['rates'] {
-  const all = { general: async () => true, attempt: async () => true, ofKey: async () => true }
+  const all = {
+    general: async () => true,
+    attempt: async () => true,
+    attemptRead: async () => true,
+    ofKey: async () => true,
+  }
   return { ...all, [used]: async () => false }
 }

@@ -13,7 +13,7 @@ import { networkOf } from './visitor-network.ts'
 
 export type Admission = {
   authenticators: Authenticators
-  rates: Pick<RateLimits, 'general' | 'attempt' | 'ofKey'>
+  rates: Pick<RateLimits, 'general' | 'attempt' | 'attemptRead' | 'ofKey'>
   /** Whether the session of these cookies is in a patient's hands, so that it opens nothing of the practice. */
   isKioskSession(cookie: string): Promise<boolean>
   captcha: Captcha
@@ -172,8 +172,8 @@ export async function admit<A extends Audience>(
   const network = networkOf(visit.ip)
   if (!meta.acceptsForeignOrigin) assertSameOrigin(request, ownOrigins)
   if (!(await rates.general(network))) throw rateLimited()
-  const within = async (by: string) => {
-    if (meta.rate && !(await rates.attempt(operation, meta.rate, by))) throw rateLimited()
+  const within = async (by: string, attempt = rates.attempt) => {
+    if (meta.rate && !(await attempt(operation, meta.rate, by))) throw rateLimited()
   }
   if (meta.access !== 'link') await within(network)
   if (meta.captcha && !(await captcha.isSolved(request.headers['x-captcha']))) throw captchaFailed()
@@ -185,7 +185,9 @@ export async function admit<A extends Audience>(
   ] as unknown as Authenticators['clinic']
   const caller = (await open(toAuthRequest(request, visit))) as CallerOf[A] | null
   // A live link is counted by itself, so that nobody else at the same address, such as a waiting room's, uses it up.
-  if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : network)
+  if (meta.access === 'link' && caller?.audience !== 'link') await within(network)
+  if (caller?.audience === 'link')
+    await within(caller.linkId, meta.isRead ? rates.attemptRead : rates.attempt)
   if (!caller)
     throw await authenticationRefusal({ authenticators, isKioskSession }, meta.access, request, visit)
   try {

@@ -30,6 +30,7 @@ function admissionOf(
       general: async () => (asked.push('general'), true),
       ofKey: async () => (asked.push('key'), true),
       attempt: async (what) => (asked.push(`attempt ${what}`), true),
+      attemptRead: async (what) => (asked.push(`attempt ${what}`), true),
       ...change,
     },
     isKioskSession: async () => false,
@@ -298,7 +299,7 @@ describe('admission', () => {
     admission.authenticators.link = async ({ params }) => (params.token === 'live' ? live : null)
     const app = await serverWith({ admission })
     const rate = { attempts: 1, seconds: 1 }
-    app.post('/api/links/:token', declared({ access: 'link', rate }), async () => ({}))
+    app.post('/api/links/:token', declared({ access: 'link', rate, isRead: false }), async () => ({}))
     const statuses = []
     for (const token of ['live', 'unknown']) {
       const request = { method: 'POST', url: `/api/links/${token}`, remoteAddress: '203.0.113.9' } as const
@@ -306,6 +307,23 @@ describe('admission', () => {
     }
     expect(statuses).toEqual([200, 404])
     expect(counted).toEqual(['the-link', '203.0.113.9'])
+  })
+
+  it('counts reads by a live link as reads, and by unknown ones as guesses', async () => {
+    const counted: string[] = []
+    const admission = admissionOf([], {
+      attempt: async (_what, _rate, by) => (counted.push(`guess ${String(by)}`), true),
+      attemptRead: async (_what, _rate, by) => (counted.push(`read ${String(by)}`), true),
+    })
+    const live = { audience: 'link', linkId: 'the-link' } as never
+    admission.authenticators.link = async ({ params }) => (params.token === 'live' ? live : null)
+    const app = await serverWith({ admission })
+    const rate = { attempts: 1, seconds: 1 }
+    const read = declared({ access: 'link', rate, isRead: true })
+    app.get('/api/links/:token', read, async () => ({}))
+    for (const token of ['live', 'unknown'])
+      await app.inject({ method: 'GET', url: `/api/links/${token}`, remoteAddress: '203.0.113.9' })
+    expect(counted).toEqual(['read the-link', 'guess 203.0.113.9'])
   })
 
   it('hands the caller it opened to the handler', async () => {

@@ -30,3 +30,30 @@ it('say that the service is unavailable where the database that counts is gone',
   const { attempt } = openRateLimits(noDatabase)
   await expect(attempt('x', { attempts: 1, seconds: 1 }, 'y')).rejects.toThrow('not available right now')
 })
+
+/** Counts in memory what is sent to be counted in the database, by its key. */
+function countingDatabase() {
+  const counted = new Map<string, number>()
+  const query = async ({ values = [] }: { values?: unknown[] }) => {
+    const [key, tries, expire] = values as [string, number?, number?]
+    counted.set(key, (counted.get(key) ?? 0) + (tries ?? 0))
+    return { rows: [{ points: counted.get(key), expire }] }
+  }
+  const database: Database = { ...noDatabase, borrow: (work) => work({ query } as never) }
+  return { database, counted }
+}
+
+it('count the first reads of somebody in memory, and all of them from then on', async () => {
+  const { database, counted } = countingDatabase()
+  const { attemptRead } = openRateLimits(database)
+  const rate = { attempts: 8, seconds: 60 }
+  const read = () => attemptRead('links.open', rate, 'the link')
+  expect([await read(), await read()]).toEqual([true, true])
+  expect([...counted.values()]).toEqual([])
+  expect(await read()).toBe(true)
+  expect([...counted.values()]).toEqual([3])
+  for (let at = 4; at <= 8; at++) expect(await read()).toBe(true)
+  expect([...counted.values()]).toEqual([8])
+  expect(await read()).toBe(false)
+  expect(await attemptRead('links.open', rate, 'another link')).toBe(true)
+})

@@ -15,6 +15,9 @@ const address_rate: Rate = { attempts: 3000, seconds: 60 }
 /** What one key of a program may ask, whatever it asks; held in memory as well. */
 const api_key_rate: Rate = { attempts: 600, seconds: 60 }
 
+/** What of a limit is counted in memory alone, where only reads are counted. */
+const counted_in_memory_share = 0.25
+
 /** How often something may be tried, and by whom it is counted. */
 export type Limit = [what: string, rate: Rate, by: By]
 /** Somebody, or several marks together, such as an account from an address. */
@@ -28,6 +31,11 @@ export type RateLimits = {
   ofKey(keyId: string): Promise<boolean>
   /** Counts tries at one thing that can be guessed, by address or by account, across all instances. */
   attempt(what: string, rate: Rate, by: By): Promise<boolean>
+  /**
+   * The same for reads of somebody who is known, which guess nothing: a quarter of them is counted in memory alone, and
+   * with the next one all of them across instances. So each further instance lets a quarter more pass at most.
+   */
+  attemptRead(what: string, rate: Rate, by: By): Promise<boolean>
   /** Takes back a try that was right, where only wrong ones are limited. Counted first, tries at once cannot slip by. */
   refund(what: string, rate: Rate, by: By): Promise<void>
   /**
@@ -42,9 +50,9 @@ export type RateLimits = {
 }
 
 /** Null where the try is within the limit; else how many tries over it this one is. */
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
+async function consume(limiter: RateLimiterAbstract, key: string, tries = 1): Promise<number | null> {
   try {
-    await limiter.consume(key)
+    await limiter.consume(key, tries)
     return null
   } catch (reason) {
     if (reason instanceof RateLimiterRes) return reason.consumedPoints - limiter.points
@@ -91,10 +99,26 @@ export function openRateLimits(database: Database): RateLimits {
       client.query('update rate_limits set refused_until = expire where key = $1', [key]),
     )
 
-  const attempt: RateLimits['attempt'] = async (what, rate, by) => {
-    const over = await consume(limiterOf(what, rate), keyOf(by))
-    if (over === 1) await noteRefusal(`${what}:${keyOf(by)}`)
+  async function count(what: string, rate: Rate, by: By, tries: number): Promise<boolean> {
+    const over = await consume(limiterOf(what, rate), keyOf(by), tries)
+    if (over !== null && over <= tries) await noteRefusal(`${what}:${keyOf(by)}`)
     return over === null
+  }
+  const attempt: RateLimits['attempt'] = (what, rate, by) => count(what, rate, by, 1)
+
+  const firstReads = new Map<string, RateLimiterMemory>()
+  function firstReadsOf(what: string, { attempts, seconds }: Rate): RateLimiterMemory {
+    const known = firstReads.get(what)
+    if (known) return known
+    const points = Math.floor(attempts * counted_in_memory_share)
+    const limiter = new RateLimiterMemory({ points, duration: seconds })
+    firstReads.set(what, limiter)
+    return limiter
+  }
+  const attemptRead: RateLimits['attemptRead'] = async (what, rate, by) => {
+    const first = firstReadsOf(what, rate)
+    const over = await consume(first, keyOf(by))
+    return over === null || count(what, rate, by, over === 1 ? first.points + 1 : 1)
   }
   const refund: RateLimits['refund'] = async (what, rate, by) => {
     await limiterOf(what, rate).reward(keyOf(by))
@@ -104,6 +128,7 @@ export function openRateLimits(database: Database): RateLimits {
     general: async (ip) => (await consume(memory, ip)) === null,
     ofKey: async (keyId) => (await consume(keys, keyId)) === null,
     attempt,
+    attemptRead,
     refund,
     async attemptAll(limits) {
       for (const limit of limits) if (!(await attempt(...limit))) return false

@@ -1,17 +1,15 @@
-import { ORPCError } from '@orpc/contract'
-import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import { implement, type AnyRouter } from '@orpc/server'
+import { ORPCError, ValidationError, type AnySchema } from '@orpc/contract'
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Audience, CallerOf } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
-import type { Log } from '../database/database.ts'
-import { toErrorResponse } from './error-responses.ts'
+import { writeAnswer } from './answer-json.ts'
 import type { HttpContext, HandledOperation, OperationTree } from './operations.ts'
-import { RefusedError } from './refusal.ts'
-import { noteRefusal } from './refusal-log.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
-type Context = { caller: CallerOf[Audience]; httpContext: HttpContext; request: FastifyRequest }
 type NamedOperation = { name: string; handled: HandledOperation }
 
 const isHandled = (node: HandledOperation | OperationTree): node is HandledOperation =>
@@ -25,30 +23,6 @@ function operationsOf(tree: OperationTree, prefix = ''): NamedOperation[] {
 }
 
 const metaOf = ({ contract }: HandledOperation) => contract['~orpc'].meta as OperationMeta
-
-function routerOf(tree: OperationTree, runner: Runner, prefix = ''): AnyRouter {
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, node]) => {
-      if (!isHandled(node)) return [key, routerOf(node, runner, `${prefix}${key}.`)]
-      const operation = prefix + key
-      const procedure = implement(node.contract)
-        .$context<Context>()
-        .handler(({ input, context }: { input: unknown; context: Context }) =>
-          runOperation(runner, {
-            ...context,
-            ...{
-              operation,
-              meta: metaOf(node),
-              handler: node.handler,
-              storage: node.storage,
-              input,
-            },
-          }),
-        )
-      return [key, procedure]
-    }),
-  ) as AnyRouter
-}
 
 /** `{name}` as the contract writes it, `:name` as the HTTP server does. */
 const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -75,47 +49,57 @@ export function toHttpContext(request: FastifyRequest, reply: FastifyReply): Htt
   }
 }
 
+/** Reads an address's query as the contract's clients write it. */
+const serializer = new StandardOpenAPISerializer(
+  new StandardOpenAPIJsonSerializer(),
+  new StandardBracketNotationSerializer(),
+)
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What was asked, out of the query or the body; the path says what neither can. */
+function inputOf({ method, originalUrl, body, params }: FastifyRequest): unknown {
+  const ofPath = params as Record<string, string>
+  const start = originalUrl.indexOf('?')
+  const query = start < 0 ? '' : originalUrl.slice(start + 1)
+  const asked = method === 'GET' ? query && serializer.deserialize(new URLSearchParams(query)) : body
+  if (Object.keys(ofPath).length === 0 && asked !== undefined && asked !== '') return asked
+  return isObject(asked) ? { ...asked, ...ofPath } : ofPath
+}
+
+/** As the library does it, so that refusals of input read the same everywhere. */
+async function parseInput(schema: AnySchema | undefined, input: unknown): Promise<unknown> {
+  if (!schema) return input
+  const validated = schema['~standard'].validate(input)
+  const result = validated instanceof Promise ? await validated : validated
+  if (!result.issues) return result.value
+  throw new ORPCError('BAD_REQUEST', {
+    cause: new ValidationError({ message: 'Input validation failed', issues: result.issues, data: input }),
+  })
+}
+
 /**
  * Puts every operation on the server as a route of its own, so that its body limit is the server's and its admission
  * runs before the body is read.
  */
-export function addOperations(app: FastifyInstance, tree: OperationTree, runner: Runner, log: Log): void {
-  const handler = new OpenAPIHandler<Context>(routerOf(tree, runner) as never, {
-    interceptors: [
-      async ({ next, context }) => {
-        try {
-          return await next()
-        } catch (error) {
-          const { status, envelope } = toErrorResponse(error, context.request.id, log)
-          noteRefusal(context.request, envelope)
-          throw new ORPCError(envelope.code, { status, message: envelope.message, data: envelope.details })
-        }
-      },
-    ],
-    customErrorResponseBodyEncoder: ({ code, message, data }) => ({ code, message, details: data }),
-  })
-  for (const { name, handled } of operationsOf(tree)) {
-    const { method, path } = handled.contract['~orpc'].route
+export function addOperations(app: FastifyInstance, tree: OperationTree, runner: Runner): void {
+  for (const { name: operation, handled } of operationsOf(tree)) {
+    const { contract, handler, storage } = handled
+    const { route, inputSchema, outputSchema } = contract['~orpc']
     const meta = metaOf(handled)
     app.route({
-      method: method!,
-      url: fastifyPath(path!),
-      // The contract knows no HEAD, so the handler would leave one unanswered.
+      method: route.method!,
+      url: fastifyPath(route.path!),
+      // The contract knows no HEAD.
       exposeHeadRoute: false,
       bodyLimit: meta.bodyBytesMax,
-      config: { declared: { name, meta } },
+      config: { declared: { name: operation, meta } },
       async handler(request, reply) {
-        const context = {
-          caller: request.caller!,
-          httpContext: toHttpContext(request, reply),
-          request,
-        }
-        const { matched } = await handler.handle(request, reply, { context })
-        if (!matched)
-          throw new RefusedError('not-found', 'There is nothing at this address.', {
-            reason: 'unknown-address',
-          })
-        return reply
+        const input = await parseInput(inputSchema, inputOf(request))
+        const context = { caller: request.caller!, httpContext: toHttpContext(request, reply) }
+        const answer = await runOperation(runner, { ...context, operation, meta, handler, storage, input })
+        return reply.header('content-type', 'application/json').send(await writeAnswer(outputSchema, answer))
       },
     })
   }
