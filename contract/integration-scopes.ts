@@ -4,6 +4,8 @@ export const smartScopes = [
   'system/DocumentReference.read',
   'system/QuestionnaireResponse.read',
   'system/Patient.read',
+  'system/Appointment.read',
+  'system/Encounter.read',
 ] as const
 
 /** What adds and ends staff accounts (SCIM). */

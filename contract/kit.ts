@@ -332,7 +332,7 @@ export const aborted = (message: string): Refusal => ({ code: 'aborted', message
 
 export const id = z.uuid()
 /** So that days and years can be added and taken away where years are written with four digits. */
-const isPlausibleYear = (written: string): boolean => written >= '1000' && written < '3000'
+export const isPlausibleYear = (written: string): boolean => written >= '1000' && written < '3000'
 const implausibleYearMessage = 'Use a year from 1000 to 2999'
 /** A day of the calendar. */
 export const isoDate = z.iso.date({ abort: true }).refine(isPlausibleYear, implausibleYearMessage)

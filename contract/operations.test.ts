@@ -47,7 +47,7 @@ const pathPatternByAudience: Record<Audience, RegExp> = {
   setup: /^\/api\/setup(\/|$)/,
   provider: /^\/api\/provider\//,
   integration: /^\/api\/(fhir|scim\/v2)\//,
-  program: /^\/api\/(v1|fhir\/Patient)(\/|$)/,
+  program: /^\/api\/(v1|fhir\/(?:Patient|Appointment|Subscription))(\/|$)/,
 }
 
 /** What stands where a library's own words would: its messages are asked for last of all. */

@@ -71,6 +71,8 @@ export const appointments = pgTable(
     foreignKey({ columns: [table.clinicId, table.createdBy], foreignColumns: [staff.clinicId, staff.id] }),
     index('appointments_by_time').on(table.clinicId, table.startsAt, table.id),
     index('appointments_of_patient').on(table.clinicId, table.patientId, table.startsAt),
+    // FHIR searches by the time of the last change.
+    index('appointments_changed').on(table.clinicId, table.updatedAt, table.id),
     index('appointments_to_assess')
       .on(table.startsAt)
       .where(sql`status in ('booked', 'arrived')`),

@@ -6,13 +6,8 @@ import { handleRoute, type HandledRoute } from '../../platform/http/operations.t
 import { refuse, refuseAndCommit, Refusal } from '../../platform/http/refusal.ts'
 import { patientResource, patientTag } from '../integrations/index.ts'
 import { findPatient } from '../patients/index.ts'
-import {
-  conditionIdentifier,
-  detailsOfPatient,
-  isEndOfCare,
-  ownIdentifierOf,
-  versionNamed,
-} from './program-fhir-patient-rules.ts'
+import { detailsOfPatient, isEndOfCare } from './program-fhir-patient-rules.ts'
+import { conditionIdentifier, ownIdentifierOf, versionNamed } from './program-fhir-request-rules.ts'
 import { findByIdentifier, savePatient } from './program-patients.ts'
 import { actingScope } from './program-scope.ts'
 import { findKeyCreator, lockMatching } from './program-store.ts'

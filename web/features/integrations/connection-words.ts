@@ -22,6 +22,8 @@ export const smartScopeWords: Record<(typeof smartScopes)[number], string> = {
   'system/QuestionnaireResponse.read': 'Patients’ answers and choices',
   'system/DocumentReference.read': 'Signed documents, scans and pictures',
   'system/Patient.read': 'Names, birth dates and NHS numbers',
+  'system/Appointment.read': 'Appointments',
+  'system/Encounter.read': 'Arrivals and treatments in progress',
 }
 
 /** What a key may do by the API, for people. */
