@@ -37,6 +37,7 @@ import { inspectionPackFiles, inspectionPacks } from './inspection-packs.ts'
 import { kiosks } from './kiosks.ts'
 import { matters } from './matters.ts'
 import { messages, providerWebhooks } from './messages.ts'
+import { fhirSubscriptionRoutes } from './fhir-subscriptions.ts'
 import { fhirWriteRoutes } from './fhir-writes.ts'
 import { fhirRoutes, integrations } from './integrations.ts'
 import { outcomes } from './outcomes.ts'
@@ -210,6 +211,7 @@ export const files = {
   singleSignOn: singleSignOnFiles,
   supporters: supporterFiles,
   integrations: fhirRoutes,
+  fhirSubscriptions: fhirSubscriptionRoutes,
   fhirWrites: fhirWriteRoutes,
   templateFiles: templateFileRoutes,
   tickets: ticketFiles,

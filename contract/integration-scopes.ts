@@ -22,6 +22,7 @@ export const actionScopes = [
   'consents:void',
   'records:read',
   'launches:create',
+  'subscriptions:request',
 ] as const
 
 /** All of it. Import-free, so that browsers may use it as a value. */

@@ -399,6 +399,8 @@ export const held_patients_max = 200
 /** Resources on one page of a search. */
 export const fhir_page_max = 100
 export const webhook_endpoints_max = 10
+/** Subscriptions that keys asked for and that nobody has switched on yet. */
+export const webhook_requests_max = 5
 /** For how long a practice system may take to answer. */
 export const practice_system_answer_seconds_max = 30
 /** For how long news is tried to be delivered, and after how long without one success a webhook is switched off. */

@@ -16,3 +16,7 @@ ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_status" CHECK (status in ('reque
 grant select (clinic_id, id, version, patient_id, clinician_id, starts_at, minutes, room, reason, status, started_at,
   created_at, updated_at) on appointments to candour_integration;--> statement-breakpoint
 grant select (gdc_number) on staff to candour_integration;
+--> statement-breakpoint
+-- Who asked for a webhook, and who switched it on, is written with it; how far a subscription has counted, as it is told.
+grant update (requested_by, subscription, approved_at, event_count, version, updated_at) on webhooks to candour_clinic;--> statement-breakpoint
+grant update (sequence) on webhook_deliveries to candour_clinic;

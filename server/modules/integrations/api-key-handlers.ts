@@ -17,6 +17,7 @@ import {
   revokeApiKey,
   type ListedKey,
 } from './api-key-store.ts'
+import { endWebhooksOfKey } from './webhook-store.ts'
 
 /** Opens the caller of an API key, given as a bearer token. */
 export const integrationAuthenticator =
@@ -72,6 +73,7 @@ export const apiKeyHandlers = {
 
   revokeKey: handle(contract.integrations.revokeKey, async (scope, { keyId }) => {
     await revokeApiKey(scope, keyId)
+    await endWebhooksOfKey(scope, keyId)
     const found = await findApiKey(scope, keyId)
     return found ? { answer: viewOf(found, scope.now), subject: keyId } : refuse('not-found')
   }),

@@ -83,6 +83,14 @@ export const capabilityStatement = (address: string): object => ({
           ...(isSearched ? { searchParam: searchParameters } : {}),
         })),
         {
+          type: 'Subscription',
+          documentation:
+            'A webhook that a key with the scope subscriptions:request asks for. It stays requested until an administrator of the practice has looked at it and switched it on; a change of criteria, endpoint or payload has to be switched on again. Criteria: Consent, Consent?status= with proposed, active, rejected, inactive or entered-in-error (several by commas), or DocumentReference. Channel: rest-hook without header; without payload the notification is an empty POST, and with application/fhir+json and the extension backport-payload-content id-only it is a Bundle that names the Subscription and what was changed. Each is signed as Standard Webhooks has it, with the secret that the administrator is shown. off switches it off, DELETE ends it; revoking its key does too.',
+          interaction: [{ code: 'read' }, { code: 'create' }, { code: 'update' }, { code: 'delete' }],
+          versioning: 'versioned-update',
+          updateCreate: false,
+        },
+        {
           type: 'Binary',
           documentation: 'The file itself; a Binary where application/fhir+json is asked for.',
           interaction: [{ code: 'read' }],

@@ -26,8 +26,8 @@ import { consents } from '../consents/consent-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { apiKeys } from './api-key-schema.ts'
 
-/** What a Subscription says that a webhook does not: its criteria, why, and whether ids are sent or nothing at all. */
-export type SubscriptionTerms = { criteria: string; reason: string; payload: 'ids' | 'none' }
+/** What a Subscription says that a webhook does not: its criteria, and whether ids are sent or nothing at all. */
+export type SubscriptionTerms = { criteria: string; payload: 'ids' | 'none' }
 
 /** Programs that are told of news. Their signing secrets are wrapped with the master key. */
 export const webhooks = pgTable(

@@ -3,9 +3,10 @@ import { contract } from '../../../contract/index.ts'
 import type { CallOperation } from '../../platform/http/operation-caller.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import { findKeyCreator } from '../integrations/index.ts'
 import { endAppointment, saveAppointment } from './program-appointments.ts'
 import { actingScope } from './program-scope.ts'
-import { findExternalAppointment, findKeyCreator, lockMatching } from './program-store.ts'
+import { findExternalAppointment, lockMatching } from './program-store.ts'
 
 const { programs } = contract
 

@@ -10,14 +10,17 @@ import { timeZoneOf } from '../clinics/index.ts'
 import {
   appointmentResource,
   appointmentTag,
+  conditionIdentifier,
   fhirAppointmentStatus,
   findAppointmentForFhir,
+  findKeyCreator,
+  ownIdentifierOf,
+  versionNamed,
 } from '../integrations/index.ts'
 import { endAppointment, saveAppointment } from './program-appointments.ts'
 import { appointmentNamed, endingOf } from './program-fhir-appointment-rules.ts'
-import { conditionIdentifier, ownIdentifierOf, versionNamed } from './program-fhir-request-rules.ts'
 import { actingScope } from './program-scope.ts'
-import { findExternalAppointment, findKeyCreator, lockMatching } from './program-store.ts'
+import { findExternalAppointment, lockMatching } from './program-store.ts'
 
 const { createAppointment, updateAppointment } = files.fhirWrites
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FhirPatient } from '../../../contract/fhir-writes.ts'
 import { detailsOfPatient, isEndOfCare } from './program-fhir-patient-rules.ts'
-import { conditionIdentifier, ownIdentifierOf, versionNamed } from './program-fhir-request-rules.ts'
+import { conditionIdentifier, ownIdentifierOf, versionNamed } from '../integrations/fhir-request-rules.ts'
 
 const nhs = { system: 'https://fhir.nhs.uk/Id/nhs-number', value: '943 476 5919' }
 const own = { system: 'https://example.org/patients', value: '1042' }

@@ -37,6 +37,7 @@ export const actionScopeWords: Record<(typeof actionScopes)[number], string> = {
   'consents:void': 'Void consents',
   'records:read': 'Download sealed records and evidence',
   'launches:create': 'Open Candour at a patient, an appointment or a new consent',
+  'subscriptions:request': 'Request webhooks (FHIR Subscription), which an administrator switches on',
 }
 
 /** All of it. */
@@ -82,6 +83,7 @@ export const keyBadge: Record<ApiKey['state'], BadgeAppearance> = {
 
 /** How a webhook stands, and what it means. */
 export function webhookBadge({ status, disabledBecause, failingSince }: Webhook): BadgeAppearance {
+  if (status === 'requested') return { label: 'Waiting for approval', tone: 'warn' }
   if (status === 'disabled')
     return disabledBecause === 'failures'
       ? { label: 'Switched off after failures', tone: 'bad' }

@@ -45,6 +45,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const { tab } = parseConnectionQuery(params)
   const only = (name: string) => queryWith(new URLSearchParams(), { tab: name === 'keys' ? undefined : name })
   const failingCount = webhooks.filter(isFailing).length
+  const requestCount = webhooks.filter(({ status }) => status === 'requested').length
   const tabs = [
     {
       name: 'keys',
@@ -53,8 +54,8 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     },
     {
       name: 'webhooks',
-      label: failingCount > 0 ? 'Webhooks, failing' : 'Webhooks',
-      count: failingCount || webhooks.length || undefined,
+      label: failingCount > 0 ? 'Webhooks, failing' : requestCount > 0 ? 'Webhooks, requested' : 'Webhooks',
+      count: failingCount || requestCount || webhooks.length || undefined,
     },
     {
       name: 'documents',

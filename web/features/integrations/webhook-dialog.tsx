@@ -42,7 +42,11 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
     if (first) return document.getElementById(first)?.focus()
     const done = await run(async () => {
       if (webhook)
-        await api.integrations.changeWebhook({ ...entry, webhookId: webhook.id, status: webhook.status })
+        await api.integrations.changeWebhook({
+          ...entry,
+          webhookId: webhook.id,
+          status: webhook.status === 'active' ? 'active' : 'disabled',
+        })
       else setSecret((await api.integrations.createWebhook(entry)).secret)
       await onSaved()
     })

@@ -1,4 +1,4 @@
-import { systems } from '../integrations/index.ts'
+import { systems } from './fhir-codes.ts'
 
 type Identified = { identifier: readonly { system?: string | undefined; value: string }[] }
 type Versioned = { meta?: { versionId?: string | undefined } | undefined }
