@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aborted, id, invalidArgument, nameText, notFound, route } from './kit.ts'
 import { webhook_requests_max } from './limits.ts'
-import { webhookUrl } from './webhook-url.ts'
+import { secureUrl } from './secure-url.ts'
 
 const access = 'program'
 const scope = 'subscriptions:request'
@@ -21,7 +21,7 @@ const FhirSubscription = z.object({
   end: line(40).optional(),
   channel: z.object({
     type: z.enum(['rest-hook', 'websocket', 'email', 'sms', 'message']),
-    endpoint: webhookUrl,
+    endpoint: secureUrl,
     payload: line(100).optional(),
     /** Says how much of a payload is sent, as the Subscriptions R5 Backport has it. */
     _payload: z

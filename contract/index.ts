@@ -57,6 +57,7 @@ import { platformDocuments } from './platform-documents.ts'
 import { practiceGroups } from './practice-groups.ts'
 import { practiceSystems } from './practice-systems.ts'
 import { preparedConsents } from './prepared-consents.ts'
+import { smartApps, smartRoutes } from './smart-apps.ts'
 import { launches, programDecisions, programFiles, programs } from './programs.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
@@ -154,6 +155,7 @@ export const contract = {
   launches,
   programDecisions,
   programs,
+  smartApps,
   questions,
   queues,
   readings,
@@ -205,6 +207,7 @@ export const files = {
   pictures: pictureFiles,
   processing: processingFiles,
   programs: programFiles,
+  smartRoutes,
   records: recordFileRoutes,
   revenue: revenueFiles,
   scim: scimRoutes,

@@ -8,6 +8,17 @@ export const smartScopes = [
   'system/Encounter.read',
 ] as const
 
+/** What an app that was opened at a patient may read of them, as SMART App Launch writes it: the same, of one patient. */
+export const patientScopes = [
+  'patient/Consent.read',
+  'patient/DocumentReference.read',
+  'patient/QuestionnaireResponse.read',
+  'patient/Patient.read',
+  'patient/Appointment.read',
+  'patient/Encounter.read',
+] as const satisfies readonly `patient/${string}.read`[]
+export type PatientScope = (typeof patientScopes)[number]
+
 /** What adds and ends staff accounts (SCIM). */
 export const provisioningScope = 'system/Staff.provision'
 

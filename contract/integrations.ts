@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webhookUrl } from './webhook-url.ts'
+import { secureUrl } from './secure-url.ts'
 import { integrationScopes, webhookEvents } from './integration-scopes.ts'
 import {
   aborted,
@@ -36,7 +36,7 @@ const ApiKey = z.object({
 const WebhookDetails = z.object({
   /** Who is told, for people. */
   name: nameText(80),
-  url: webhookUrl,
+  url: secureUrl,
   events: z.array(z.enum(webhookEvents)).min(1, 'Choose at least one event').max(webhookEvents.length),
 })
 

@@ -181,7 +181,7 @@ export function operation<
 }
 
 /** What an endpoint that is no operation answers with: a file, the JSON of FHIR or SCIM, or news without an end (rulings 11). */
-export type RouteKind = 'file' | 'fhir' | 'scim' | 'stream'
+export type RouteKind = 'file' | 'fhir' | 'scim' | 'oauth' | 'stream'
 type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** An endpoint that is no operation: the same declarations, without a typed client (rulings 11). */

@@ -390,6 +390,12 @@ export const api_key_days_max = 365
 export const api_key_use_minutes = 10
 /** How long a link of another program opens Candour at a patient, an appointment or a new consent. */
 export const launch_minutes = 5
+/** How long somebody has to agree once an app was opened; how long its code and its token are good for then. */
+export const smart_launch_minutes = 5
+export const smart_code_seconds = 60
+export const smart_token_minutes = 15
+export const smart_apps_max = 20
+export const smart_redirects_max = 5
 /** Of an identifier that another program gives a record, its system before it; and of a treatment's code. */
 export const external_identifier_length_max = 120
 export const treatment_code_length_max = 60

@@ -330,6 +330,16 @@ async function addLaunch(clinic: TestClinic): Promise<string> {
   return new URL(url).hash.slice(1)
 }
 
+/** An app that staff may open at a patient. */
+async function addSmartApp(clinic: TestClinic): Promise<string> {
+  const { example } = contract.smartApps.create['~orpc'].meta
+  const made = await clinic.as('owner').call(contract.smartApps.create, example as never)
+  if (made.reason !== 'too-many') return made.body.id
+  for (const { id } of await clinic.as('owner').callOk(contract.smartApps.list, {}))
+    await clinic.as('owner').callOk(contract.smartApps.remove, { appId: id })
+  return (await clinic.as('owner').callOk(contract.smartApps.create, example as never)).id
+}
+
 /** A webhook that another program asked for, and that nobody has switched on. */
 async function addSubscription(clinic: TestClinic): Promise<string> {
   const program = await programOf(clinic)
@@ -547,6 +557,10 @@ export async function createAccessFixture(
   if (wants('launchToken')) ids.launchToken = await addLaunch(clinic)
   if (wants('heldId')) ids.heldId = await addHeldPatient(clinic)
   if (wants('keyId')) ids.keyId = (await clinic.addApiKey()).keyId
+  if (wants('smartAppId', 'smartLaunch')) {
+    ids.smartAppId = await addSmartApp(clinic)
+    ids.smartLaunch = 'of-no-launch'
+  }
   if (wants('subscriptionId')) ids.subscriptionId = await addSubscription(clinic)
   if (wants('requestedWebhookId')) ids.requestedWebhookId = await addSubscription(clinic)
   if (wants('webhookId', 'deliveryId')) {

@@ -22,6 +22,7 @@ import {
   idColumn,
   instantColumn,
   jobRole,
+  onePatientPolicy,
   readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -81,6 +82,7 @@ export const appointments = pgTable(
       sql`status in (${sql.raw(appointmentStatuses.map((status) => `'${status}'`).join(', '))})`,
     ),
     clinicPolicy(),
+    onePatientPolicy('patient_id'),
     readPolicy('job', jobRole),
   ],
 )

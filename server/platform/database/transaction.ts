@@ -176,6 +176,8 @@ const scopeSettings = (caller: Caller) => ({
   clinicId: 'clinicId' in caller ? joinUuids([caller.clinicId]) : '',
   consentIds: 'consentIds' in caller ? joinUuids(caller.consentIds) : '',
   groupId: 'groupId' in caller ? joinUuids([caller.groupId]) : '',
+  // Policies show an app that was opened at a patient the rows of that patient alone.
+  patientId: caller.audience === 'integration' && caller.patientId ? joinUuids([caller.patientId]) : '',
   planCacheMode: hasOnePlan(caller) ? 'force_generic_plan' : 'auto',
 })
 
@@ -193,11 +195,12 @@ function singleReadingScope(caller: Caller): ScopeStatement {
 
 /** So nothing needs escaping. */
 function scopeStatement(caller: Caller): string {
-  const { role, clinicId, consentIds, groupId, planCacheMode } = scopeSettings(caller)
+  const { role, clinicId, consentIds, groupId, patientId, planCacheMode } = scopeSettings(caller)
   return (
     `select set_config('role', '${role}', true), ` +
     `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)` +
     (groupId ? `, set_config('app.group_id', '${groupId}', true)` : '') +
+    (patientId ? `, set_config('app.patient_id', '${patientId}', true)` : '') +
     (hasOnePlan(caller) ? `, set_config('plan_cache_mode', '${planCacheMode}', true)` : '')
   )
 }

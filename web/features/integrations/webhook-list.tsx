@@ -106,7 +106,7 @@ const RequestNotice = ({ webhook, onReview }: RequestNoticeProps) => (
   <InlineMessage tone="warn" title={`Webhook requested by API key ${webhook.requestedBy}`} className="mb-4">
     <p>Nothing is sent to {new URL(webhook.url).host} until you switch it on.</p>
     {onReview && (
-      <Button variant="secondary" className="mt-3" onClick={() => onReview(webhook)}>
+      <Button variant="quiet" className="mt-3" onClick={() => onReview(webhook)}>
         Review request from {webhook.requestedBy}
       </Button>
     )}

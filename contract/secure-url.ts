@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Where another program is told of news: encrypted, and without a name and a password that logs would keep. */
-export const webhookUrl = z
+/** An address of another program: encrypted, and without a name and a password that logs would keep. */
+export const secureUrl = z
   .url({ protocol: /^https$/, error: 'Enter an address that begins with https://' })
   .max(500)
   .refine((typed) => {
