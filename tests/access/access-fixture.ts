@@ -559,7 +559,11 @@ export async function createAccessFixture(
   if (wants('keyId')) ids.keyId = (await clinic.addApiKey()).keyId
   if (wants('smartAppId', 'smartLaunch')) {
     ids.smartAppId = await addSmartApp(clinic)
-    ids.smartLaunch = 'of-no-launch'
+    // Of a dentist: whoever else asks is told whose it is.
+    const patientId = await clinic.addPatient()
+    const opened = { appId: ids.smartAppId, patientId }
+    const { url } = await clinic.as('dentist').callOk(contract.smartApps.launch, opened)
+    ids.smartLaunch = new URL(url).searchParams.get('launch')!
   }
   if (wants('subscriptionId')) ids.subscriptionId = await addSubscription(clinic)
   if (wants('requestedWebhookId')) ids.requestedWebhookId = await addSubscription(clinic)
