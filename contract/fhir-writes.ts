@@ -218,6 +218,17 @@ const appointmentExample = {
   ],
 }
 
+/** The same people as other programs know them. */
+const namedByOthers = [
+  { actor: { type: 'Patient', identifier: { system: 'https://example.org/patients', value: '1042' } } },
+  {
+    actor: {
+      type: 'Practitioner',
+      identifier: { system: 'https://fhir.hl7.org.uk/Id/gdc-number', value: '123456' },
+    },
+  },
+]
+
 /** FHIR R4 to write, by the rules of `/api/v1`. */
 export const fhirWriteRoutes = {
   createPatient: route('fhir', {
@@ -300,6 +311,9 @@ export const fhirWriteRoutes = {
         'This identifier is not the appointment’s. Send the appointment by POST first, which finds it by patient, clinician and start.',
       ),
     },
-    example: { id: ':appointmentId', body: { ...appointmentExample, meta: { versionId: '1' } } },
+    example: {
+      id: ':appointmentId',
+      body: { ...appointmentExample, participant: namedByOthers, meta: { versionId: '1' } },
+    },
   }),
 }

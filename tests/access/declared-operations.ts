@@ -146,10 +146,13 @@ export const declaredOperations: DeclaredOperation[] = [
 
 /** The example with the fixture's ids in place of their names. */
 export function fillExample(example: unknown, ids: Record<string, string>): Input {
-  const text = JSON.stringify(example).replaceAll(namedId, (_whole, type: string | undefined, name: string) => {
-    const id = ids[name]
-    if (id === undefined) throw new Error(`The access fixture has no '${name}'`)
-    return JSON.stringify((type ?? '') + id)
-  })
+  const text = JSON.stringify(example).replaceAll(
+    namedId,
+    (_whole, type: string | undefined, name: string) => {
+      const id = ids[name]
+      if (id === undefined) throw new Error(`The access fixture has no '${name}'`)
+      return JSON.stringify((type ?? '') + id)
+    },
+  )
   return JSON.parse(text) as Input
 }
