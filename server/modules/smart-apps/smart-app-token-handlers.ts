@@ -33,11 +33,11 @@ export const oauthResponseFormat: ResponseFormat = {
   prefix: '/api/smart',
   takesForms: true,
   type: 'application/json; charset=utf-8',
-  refusal: ({ message, details }) =>
-    details.reason &&
-    ['invalid-request', 'unsupported-grant', 'invalid-grant'].includes(String(details.reason))
-      ? { error: message }
-      : { error: 'invalid_request', error_description: message },
+  // Which of our refusals it is stands beside them: OAuth's clients pass over what they do not know.
+  refusal: ({ message, details: { reason } }) =>
+    Object.hasOwn(smartRoutes.token.meta.refusals, String(reason))
+      ? { error: message, error_reason: reason }
+      : { error: 'invalid_request', error_description: message, error_reason: reason },
 }
 
 /** Opens the caller of an app's access token: it reads one patient's records, and nothing else (`app.patient_id`). */
