@@ -142,6 +142,8 @@ export type IntegrationCaller = {
   audience: 'integration'
   clinicId: string
   keyId: string
+  /** Of an app that was opened at a patient: whose records alone it reads. Absent for a key. */
+  patientId?: string
   scopes: readonly KeyScope[]
   actor: Extract<Actor, { kind: 'integration' }>
   visit: RequestContext
@@ -151,7 +153,7 @@ export type IntegrationCaller = {
  * Another program that acts for a clinic with its API key, as far as the key's scopes go: what its people may do, by the
  * same rules, and nothing that asks for a clinician's judgement.
  */
-export type ProgramCaller = Omit<IntegrationCaller, 'audience'> & { audience: 'program' }
+export type ProgramCaller = Omit<IntegrationCaller, 'audience' | 'patientId'> & { audience: 'program' }
 
 export type CallerOf = {
   anyone: AnyoneCaller

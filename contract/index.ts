@@ -37,6 +37,7 @@ import { inspectionPackFiles, inspectionPacks } from './inspection-packs.ts'
 import { kiosks } from './kiosks.ts'
 import { matters } from './matters.ts'
 import { messages, providerWebhooks } from './messages.ts'
+import { fhirSubscriptionRoutes } from './fhir-subscriptions.ts'
 import { fhirWriteRoutes } from './fhir-writes.ts'
 import { fhirRoutes, integrations } from './integrations.ts'
 import { outcomes } from './outcomes.ts'
@@ -56,6 +57,7 @@ import { platformDocuments } from './platform-documents.ts'
 import { practiceGroups } from './practice-groups.ts'
 import { practiceSystems } from './practice-systems.ts'
 import { preparedConsents } from './prepared-consents.ts'
+import { smartApps, smartRoutes } from './smart-apps.ts'
 import { launches, programDecisions, programFiles, programs } from './programs.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
@@ -153,6 +155,7 @@ export const contract = {
   launches,
   programDecisions,
   programs,
+  smartApps,
   questions,
   queues,
   readings,
@@ -204,12 +207,14 @@ export const files = {
   pictures: pictureFiles,
   processing: processingFiles,
   programs: programFiles,
+  smartRoutes,
   records: recordFileRoutes,
   revenue: revenueFiles,
   scim: scimRoutes,
   singleSignOn: singleSignOnFiles,
   supporters: supporterFiles,
   integrations: fhirRoutes,
+  fhirSubscriptions: fhirSubscriptionRoutes,
   fhirWrites: fhirWriteRoutes,
   templateFiles: templateFileRoutes,
   tickets: ticketFiles,

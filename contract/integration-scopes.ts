@@ -4,7 +4,20 @@ export const smartScopes = [
   'system/DocumentReference.read',
   'system/QuestionnaireResponse.read',
   'system/Patient.read',
+  'system/Appointment.read',
+  'system/Encounter.read',
 ] as const
+
+/** What an app that was opened at a patient may read of them, as SMART App Launch writes it: the same, of one patient. */
+export const patientScopes = [
+  'patient/Consent.read',
+  'patient/DocumentReference.read',
+  'patient/QuestionnaireResponse.read',
+  'patient/Patient.read',
+  'patient/Appointment.read',
+  'patient/Encounter.read',
+] as const satisfies readonly `patient/${string}.read`[]
+export type PatientScope = (typeof patientScopes)[number]
 
 /** What adds and ends staff accounts (SCIM). */
 export const provisioningScope = 'system/Staff.provision'
@@ -20,6 +33,7 @@ export const actionScopes = [
   'consents:void',
   'records:read',
   'launches:create',
+  'subscriptions:request',
 ] as const
 
 /** All of it. Import-free, so that browsers may use it as a value. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secureUrl } from './secure-url.ts'
 import { integrationScopes, webhookEvents } from './integration-scopes.ts'
 import {
   aborted,
@@ -35,21 +36,19 @@ const ApiKey = z.object({
 const WebhookDetails = z.object({
   /** Who is told, for people. */
   name: nameText(80),
-  url: z
-    .url({ protocol: /^https$/, error: 'Enter an address that begins with https://' })
-    .max(500)
-    .refine((typed) => {
-      const { username, password } = URL.parse(typed) ?? {}
-      return !username && !password
-    }, 'Enter an address without a user name or password'),
+  url: secureUrl,
   events: z.array(z.enum(webhookEvents)).min(1, 'Choose at least one event').max(webhookEvents.length),
 })
 
 const Webhook = WebhookDetails.extend({
   id,
+  version: z.int(),
   url: z.string(),
   name: z.string(),
-  status: z.enum(['active', 'disabled']),
+  /** `requested`: a key asked for it, and nothing is sent before somebody of the practice switches it on. */
+  status: z.enum(['requested', 'active', 'disabled']),
+  /** The name of the key that asked for it by FHIR; null where people made it. */
+  requestedBy: z.string().nullable(),
   /** Why it is disabled: after days without one delivery, or by hand. */
   disabledBecause: z.enum(['failures', 'staff']).nullable(),
   disabledAt: instant.nullable(),
@@ -96,6 +95,9 @@ const WriteBack = z.object({
 /** What stands goes on; nothing is added. */
 const notInPlan = aborted(
   'Your plan does not include API keys and webhooks. Existing ones keep working; upgrade to add more.',
+)
+const tooManyWebhooks = aborted(
+  `A practice may have ${webhook_endpoints_max} webhooks. Remove one that you do not need.`,
 )
 const webhookId = z.object({ webhookId: id })
 const unknownWebhook = notFound('Webhook')
@@ -184,9 +186,7 @@ export const integrations = {
     refusals: {
       'not-in-plan': notInPlan,
       'private-address': privateAddress,
-      'too-many': aborted(
-        `A practice may have ${webhook_endpoints_max} webhooks. Remove one that you do not need.`,
-      ),
+      'too-many': tooManyWebhooks,
     },
     example: webhookExample,
   }),
@@ -201,8 +201,40 @@ export const integrations = {
     validatesOnlyChanges: true,
     input: WebhookDetails.extend({ webhookId: id, status: z.enum(['active', 'disabled']) }),
     output: Webhook,
-    refusals: { 'not-found': unknownWebhook, 'private-address': privateAddress },
+    refusals: {
+      'not-found': unknownWebhook,
+      'private-address': privateAddress,
+      'not-approved': aborted('An API key requested this webhook. Review it before you switch it on.'),
+      'of-a-program': aborted(
+        'An API key requested this webhook. Only that program can change its address and events.',
+      ),
+    },
     example: { ...webhookExample, webhookId: ':webhookId', status: 'active' },
+  }),
+  /** Not idempotent, as for keys: the answer shows the signing secret. */
+  approveWebhook: operation({
+    method: 'POST',
+    path: '/api/clinic/webhooks/{webhookId}/approval',
+    summary:
+      'Switch on a webhook that a key asked for. Its signing secret is shown in this answer and never again',
+    access: 'clinic',
+    needs,
+    stepUp: true,
+    audit: { done: 'webhook.approved' },
+    feature: 'new-connections',
+    input: webhookId.extend({
+      /** What was looked at: a program may have changed it since. */
+      version: z.int(),
+    }),
+    output: z.object({ webhook: Webhook, secret: z.string() }),
+    refusals: {
+      'not-found': unknownWebhook,
+      'not-in-plan': notInPlan,
+      'too-many': tooManyWebhooks,
+      'not-requested': aborted('Nobody has to switch this webhook on. Reload to see its current state.'),
+      'stale-version': aborted('The program changed this request. Reload to see where it leads now.'),
+    },
+    example: { webhookId: ':requestedWebhookId', version: 1 },
   }),
   removeWebhook: operation({
     method: 'DELETE',
@@ -429,5 +461,38 @@ export const fhirRoutes = {
     params: resourceId.extend(jsonOnly),
     refusals: { 'not-found': notFound('Patient') },
     example: { id: ':patientId' },
+  }),
+  appointment: route('fhir', {
+    path: '/api/fhir/Appointment/:id',
+    summary: 'One appointment (FHIR Appointment)',
+    access,
+    scope: 'system/Appointment.read',
+    reads: 'replica',
+    audit: { done: 'fhir.appointment_read' },
+    params: resourceId.extend(jsonOnly),
+    refusals: { 'not-found': notFound('Appointment') },
+    example: { id: ':appointmentId' },
+  }),
+  appointments: route('fhir', {
+    path: '/api/fhir/Appointment',
+    summary: 'Appointments by patient and time of their last change (FHIR Bundle)',
+    access,
+    scope: 'system/Appointment.read',
+    reads: 'replica',
+    audit: { done: 'fhir.appointments_searched' },
+    params: z.object(searching),
+    refusals: searchRefusals,
+    example: { _count: 10 },
+  }),
+  encounter: route('fhir', {
+    path: '/api/fhir/Encounter/:id',
+    summary: 'What an appointment has come to (FHIR Encounter), under the id of the appointment',
+    access,
+    scope: 'system/Encounter.read',
+    reads: 'replica',
+    audit: { done: 'fhir.encounter_read' },
+    params: resourceId.extend(jsonOnly),
+    refusals: { 'not-found': notFound('Encounter') },
+    example: { id: ':appointmentId' },
   }),
 }

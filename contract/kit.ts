@@ -181,7 +181,7 @@ export function operation<
 }
 
 /** What an endpoint that is no operation answers with: a file, the JSON of FHIR or SCIM, or news without an end (rulings 11). */
-export type RouteKind = 'file' | 'fhir' | 'scim' | 'stream'
+export type RouteKind = 'file' | 'fhir' | 'scim' | 'oauth' | 'stream'
 type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** An endpoint that is no operation: the same declarations, without a typed client (rulings 11). */
@@ -332,7 +332,7 @@ export const aborted = (message: string): Refusal => ({ code: 'aborted', message
 
 export const id = z.uuid()
 /** So that days and years can be added and taken away where years are written with four digits. */
-const isPlausibleYear = (written: string): boolean => written >= '1000' && written < '3000'
+export const isPlausibleYear = (written: string): boolean => written >= '1000' && written < '3000'
 const implausibleYearMessage = 'Use a year from 1000 to 2999'
 /** A day of the calendar. */
 export const isoDate = z.iso.date({ abort: true }).refine(isPlausibleYear, implausibleYearMessage)

@@ -390,6 +390,12 @@ export const api_key_days_max = 365
 export const api_key_use_minutes = 10
 /** How long a link of another program opens Candour at a patient, an appointment or a new consent. */
 export const launch_minutes = 5
+/** How long somebody has to agree once an app was opened; how long its code and its token are good for then. */
+export const smart_launch_minutes = 5
+export const smart_code_seconds = 60
+export const smart_token_minutes = 15
+export const smart_apps_max = 20
+export const smart_redirects_max = 5
 /** Of an identifier that another program gives a record, its system before it; and of a treatment's code. */
 export const external_identifier_length_max = 120
 export const treatment_code_length_max = 60
@@ -399,6 +405,8 @@ export const held_patients_max = 200
 /** Resources on one page of a search. */
 export const fhir_page_max = 100
 export const webhook_endpoints_max = 10
+/** Subscriptions that keys asked for and that nobody has switched on yet. */
+export const webhook_requests_max = 5
 /** For how long a practice system may take to answer. */
 export const practice_system_answer_seconds_max = 30
 /** For how long news is tried to be delivered, and after how long without one success a webhook is switched off. */

@@ -36,7 +36,7 @@ function operationsOf(node: object, prefix = ''): Named[] {
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const pathPatternByAudience: Record<Audience, RegExp> = {
   anyone:
-    /^\/api\/(logos|videos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|enquiries|status|fhir\/metadata)(\/|$)/,
+    /^\/api\/(logos|videos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|enquiries|status|fhir\/metadata|fhir\/\.well-known|smart\/token)(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
   patient: /^\/api\/patient\/(consents\/(\{|:)consentId|home$)/,
   supporter: /^\/api\/supporter\/views\//,
@@ -47,7 +47,7 @@ const pathPatternByAudience: Record<Audience, RegExp> = {
   setup: /^\/api\/setup(\/|$)/,
   provider: /^\/api\/provider\//,
   integration: /^\/api\/(fhir|scim\/v2)\//,
-  program: /^\/api\/(v1|fhir\/Patient)(\/|$)/,
+  program: /^\/api\/(v1|fhir\/(?:Patient|Appointment|Subscription))(\/|$)/,
 }
 
 /** What stands where a library's own words would: its messages are asked for last of all. */
@@ -95,6 +95,7 @@ const bodyLimitOverrides: Record<string, number> = {
 }
 /** Asked with more than an address holds, a text or a plan; nothing is kept. */
 const readsByPost = [
+  'smartApps.review',
   'documents.previewTemplate',
   'histories.risks',
   'messages.checkText',

@@ -123,6 +123,7 @@ export const areas = {
           route('packs', 'areas/clinic/cqc-packs.tsx'),
         ]),
         route('launch', 'areas/clinic/clinic-launch.tsx'),
+        route('smart-authorization', 'areas/clinic/clinic-smart-authorization.tsx'),
         route('settings', 'areas/clinic/clinic-settings.tsx'),
         route('settings/connections', 'areas/clinic/clinic-connections.tsx'),
         route('settings/practice-system', 'areas/clinic/clinic-practice-system.tsx'),

@@ -74,6 +74,7 @@ export { compliance } from './compliance/module.ts'
 export { dataProtection } from './data-protection/module.ts'
 export { kiosks } from './kiosks/module.ts'
 export { patientHome } from './patient-home/module.ts'
+export { smartApps } from './smart-apps/module.ts'
 export { integrations } from './integrations/module.ts'
 // Writes back the note that integrations compose.
 export { practiceSystems } from './practice-systems/module.ts'

@@ -80,6 +80,10 @@ function envelopeOf(body: unknown): ErrorEnvelope {
     const { code, ...details } = told
     return { code, message: detail, details: details as ErrorEnvelope['details'] }
   }
+  // OAuth's own words, as apps hear them.
+  const { error: oauth, error_reason: told } = (body ?? {}) as { error?: unknown; error_reason?: string }
+  if (typeof oauth === 'string')
+    return { code: 'invalid-argument', message: oauth, details: { reason: told ?? oauth } }
   if ((body as { resourceType?: string } | null)?.resourceType !== 'OperationOutcome')
     return body as ErrorEnvelope
   const { coding, text } = (body as Outcome).issue[0]!.details

@@ -8,7 +8,7 @@ import {
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { randomUUID } from 'node:crypto'
 import { dateInTimeZone } from '../../contract/calendar-day.ts'
-import { contract, type Contract } from '../../contract/index.ts'
+import { contract, files, type Contract } from '../../contract/index.ts'
 import { newPdf } from '../../server/testing/test-files.ts'
 import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.ts'
 import type { TestCaller } from '../../server/testing/test-caller.ts'
@@ -330,6 +330,35 @@ async function addLaunch(clinic: TestClinic): Promise<string> {
   return new URL(url).hash.slice(1)
 }
 
+/** An app that staff may open at a patient. */
+async function addSmartApp(clinic: TestClinic): Promise<string> {
+  const { example } = contract.smartApps.create['~orpc'].meta
+  const made = await clinic.as('owner').call(contract.smartApps.create, example as never)
+  if (made.reason !== 'too-many') return made.body.id
+  for (const { id } of await clinic.as('owner').callOk(contract.smartApps.list, {}))
+    await clinic.as('owner').callOk(contract.smartApps.remove, { appId: id })
+  return (await clinic.as('owner').callOk(contract.smartApps.create, example as never)).id
+}
+
+/** A webhook that another program asked for, and that nobody has switched on. */
+async function addSubscription(clinic: TestClinic): Promise<string> {
+  const program = await programOf(clinic)
+  const { example } = files.fhirSubscriptions.createSubscription.meta
+  const asked = async () =>
+    program.send({
+      ...{ method: 'POST', url: '/api/fhir/Subscription' },
+      payload: JSON.stringify((example as { body: object }).body),
+      headers: { 'content-type': 'application/fhir+json' },
+    })
+  const made = await asked()
+  if (made.reason !== 'too-many') return (made.body as { id: string }).id
+  // A practice is asked for a few at once: those that wait are decided first.
+  for (const { id, status } of await clinic.as('owner').callOk(contract.integrations.listWebhooks, {}))
+    if (status === 'requested')
+      await clinic.as('owner').callOk(contract.integrations.removeWebhook, { webhookId: id })
+  return ((await asked()).body as { id: string }).id
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function createAccessFixture(
   clinic: TestClinic,
@@ -528,6 +557,16 @@ export async function createAccessFixture(
   if (wants('launchToken')) ids.launchToken = await addLaunch(clinic)
   if (wants('heldId')) ids.heldId = await addHeldPatient(clinic)
   if (wants('keyId')) ids.keyId = (await clinic.addApiKey()).keyId
+  if (wants('smartAppId', 'smartLaunch')) {
+    ids.smartAppId = await addSmartApp(clinic)
+    // Of a dentist: whoever else asks is told whose it is.
+    const patientId = await clinic.addPatient()
+    const opened = { appId: ids.smartAppId, patientId }
+    const { url } = await clinic.as('dentist').callOk(contract.smartApps.launch, opened)
+    ids.smartLaunch = new URL(url).searchParams.get('launch')!
+  }
+  if (wants('subscriptionId')) ids.subscriptionId = await addSubscription(clinic)
+  if (wants('requestedWebhookId')) ids.requestedWebhookId = await addSubscription(clinic)
   if (wants('webhookId', 'deliveryId')) {
     ids.webhookId = await clinic.addWebhook()
     if (wants('deliveryId')) ids.deliveryId = await clinic.addDelivery(ids.webhookId)

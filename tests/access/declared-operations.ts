@@ -27,10 +27,11 @@ export type DeclaredOperation = {
   request(input: Input): InjectOptions
 }
 
-const namedId = /":(\w+)"/g
+/** A name of an id in quotes, alone or as a FHIR reference: `:patientId`, `Patient/:patientId`. */
+const namedId = /"([A-Z]\w*\/)?:(\w+)"/g
 
 const idsIn = (example: unknown): string[] => [
-  ...new Set(Array.from(JSON.stringify(example).matchAll(namedId), ([, name]) => name!)),
+  ...new Set(Array.from(JSON.stringify(example).matchAll(namedId), ([, , name]) => name!)),
 ]
 
 const describe = (meta: OperationMeta) => ({
@@ -145,10 +146,13 @@ export const declaredOperations: DeclaredOperation[] = [
 
 /** The example with the fixture's ids in place of their names. */
 export function fillExample(example: unknown, ids: Record<string, string>): Input {
-  const text = JSON.stringify(example).replaceAll(namedId, (_whole, name: string) => {
-    const id = ids[name]
-    if (id === undefined) throw new Error(`The access fixture has no '${name}'`)
-    return JSON.stringify(id)
-  })
+  const text = JSON.stringify(example).replaceAll(
+    namedId,
+    (_whole, type: string | undefined, name: string) => {
+      const id = ids[name]
+      if (id === undefined) throw new Error(`The access fixture has no '${name}'`)
+      return JSON.stringify((type ?? '') + id)
+    },
+  )
   return JSON.parse(text) as Input
 }

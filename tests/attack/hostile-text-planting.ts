@@ -88,6 +88,7 @@ const validatedFields: Record<string, string> = {
   'consents.recordAddendum attestation': 'a token of identity.attest',
   'dayLists.bringIn seen': 'a mark of what was seen',
   'files.singleSignOn.answer body': 'a form, of which a provider’s signed statement is believed alone',
+  'files.smartRoutes.token body': 'a form, whose values are compared and stored nowhere',
   'identity.attest requestKey': 'the key of a request',
   'identity.checkPhoneCode phone': 'a phone number',
   'identity.sendEmailLink to': 'an address within the product',

@@ -176,8 +176,8 @@ function findProblems(
 ): string[] {
   const { status, reason, error, raw } = answer
   const isDeclared = reason !== null && (gatewayRefusals.has(reason) || Object.hasOwn(meta.refusals, reason))
-  // What FHIR's or SCIM's own reader says is told as these tell it.
-  const isOutcome = (kind === 'fhir' || kind === 'scim') && error !== null
+  // What FHIR's, SCIM's or OAuth's own reader says is told as these tell it.
+  const isOutcome = ['fhir', 'scim', 'oauth'].includes(kind) && error !== null
   return [
     ...(status >= 500 && !isDeclared ? [`answered ${status}`] : []),
     ...(error && !isDeclared && !isOutcome

@@ -127,3 +127,35 @@ test('a clinical note is made of what was sent; connections are for those who ru
   await page.goto('/clinic/settings/connections')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Connections')
 })
+
+test('a webhook that a program asked for is looked at and switched on', async ({ page, request, signIn }) => {
+  await signIn(page, 'Amara')
+  const unique = randomUUID().slice(0, 8)
+  const key = await callApi<{ secret: string }>(page, 'api-keys', {
+    ...{ name: `Asker ${unique}`, scopes: ['subscriptions:request'], days: 30 },
+  })
+  const asked = await request.post('/api/fhir/Subscription', {
+    headers: { authorization: `Bearer ${key.secret}`, 'content-type': 'application/fhir+json' },
+    data: JSON.stringify({
+      ...{ resourceType: 'Subscription', status: 'requested', reason: `Recall ${unique}` },
+      criteria: 'Consent?status=active',
+      channel: { type: 'rest-hook', endpoint: 'https://hooks.example.org/fhir' },
+    }),
+  })
+  expect(asked.status()).toBe(201)
+  await page.goto('/clinic/settings/connections?tab=webhooks')
+  await expect(page.getByText(`Webhook requested by API key Asker ${unique}`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Review request from Asker ${unique}` }).press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('https://hooks.example.org/fhir')
+  await expectDialogAccessible(page)
+  await page.getByRole('button', { name: 'Switch on' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Signing secret' })).toHaveValue(/^whsec_/)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row', { name: `Recall ${unique}` }).getByText('Working')).toBeVisible()
+  await page.getByRole('button', { name: `Actions for Recall ${unique}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove webhook' }).click()
+  await expect(page.getByText(`Recall ${unique}`, { exact: true })).toHaveCount(0)
+})

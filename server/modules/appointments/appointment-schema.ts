@@ -22,6 +22,7 @@ import {
   idColumn,
   instantColumn,
   jobRole,
+  onePatientPolicy,
   readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -71,6 +72,8 @@ export const appointments = pgTable(
     foreignKey({ columns: [table.clinicId, table.createdBy], foreignColumns: [staff.clinicId, staff.id] }),
     index('appointments_by_time').on(table.clinicId, table.startsAt, table.id),
     index('appointments_of_patient').on(table.clinicId, table.patientId, table.startsAt),
+    // FHIR searches by the time of the last change.
+    index('appointments_changed').on(table.clinicId, table.updatedAt, table.id),
     index('appointments_to_assess')
       .on(table.startsAt)
       .where(sql`status in ('booked', 'arrived')`),
@@ -79,6 +82,7 @@ export const appointments = pgTable(
       sql`status in (${sql.raw(appointmentStatuses.map((status) => `'${status}'`).join(', '))})`,
     ),
     clinicPolicy(),
+    onePatientPolicy('patient_id'),
     readPolicy('job', jobRole),
   ],
 )

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Plan, PlanName } from '../../../contract/plans.ts'
-import type { AdminScope, ClinicScope, JobScope, PlatformScope } from '../../platform/database/transaction.ts'
+import type {
+  AdminScope,
+  ClinicScope,
+  JobScope,
+  PlatformScope,
+  ProgramScope,
+} from '../../platform/database/transaction.ts'
 import { entitlementsOf, type PlanFacts } from './clinic-plan-rules.ts'
 import { clinics } from './clinic-schema.ts'
 
@@ -12,13 +18,16 @@ const planColumns = {
 }
 
 /** What is known of the plan of the scope's own practice. */
-export async function planFactsOf({ tx, clinicId }: ClinicScope | JobScope): Promise<PlanFacts> {
+export async function planFactsOf({
+  tx,
+  clinicId,
+}: ClinicScope | JobScope | ProgramScope): Promise<PlanFacts> {
   const [found] = await tx.select(planColumns).from(clinics).where(eq(clinics.id, clinicId))
   return found!
 }
 
 /** What the plan of the scope's own practice lets it do now. */
-export const entitlements = async (scope: ClinicScope | JobScope): Promise<Plan> =>
+export const entitlements = async (scope: ClinicScope | JobScope | ProgramScope): Promise<Plan> =>
   entitlementsOf(await planFactsOf(scope), scope.now)
 
 /** The same of any practice, with its row locked: whoever changes what it holds starts here. */

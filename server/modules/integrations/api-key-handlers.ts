@@ -7,6 +7,7 @@ import { handle, type AuthRequest } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { entitlements } from '../clinics/index.ts'
+import { smartTokenAuthenticator } from '../smart-apps/index.ts'
 import { staffName } from '../staff/index.ts'
 import { keyHint, keyExpiry, parseBearerKey, keyState, generateApiKey } from './api-key-rules.ts'
 import {
@@ -17,9 +18,10 @@ import {
   revokeApiKey,
   type ListedKey,
 } from './api-key-store.ts'
+import { endWebhooksOfKey } from './webhook-store.ts'
 
 /** Opens the caller of an API key, given as a bearer token. */
-export const integrationAuthenticator =
+const keyAuthenticator =
   (database: Database, clock: Clock) =>
   async ({ authorization, visit }: AuthRequest): Promise<IntegrationCaller | null> => {
     const key = parseBearerKey(authorization)
@@ -31,9 +33,16 @@ export const integrationAuthenticator =
     return { audience: 'integration', clinicId, keyId, scopes, actor, visit: { ...visit, sessionId: keyId } }
   }
 
-/** The same for what the key does on behalf of the practice. */
+/** The same, or the caller of an app that was opened at a patient. */
+export function integrationAuthenticator(database: Database, clock: Clock) {
+  const [openKey, openToken] = [keyAuthenticator(database, clock), smartTokenAuthenticator(database, clock)]
+  return async (request: AuthRequest): Promise<IntegrationCaller | null> =>
+    (await openKey(request)) ?? openToken(request)
+}
+
+/** What a key does on behalf of the practice: never what an app does. */
 export function programAuthenticator(database: Database, clock: Clock) {
-  const authenticate = integrationAuthenticator(database, clock)
+  const authenticate = keyAuthenticator(database, clock)
   return async (request: AuthRequest): Promise<ProgramCaller | null> => {
     const caller = await authenticate(request)
     return caller && { ...caller, audience: 'program' }
@@ -72,6 +81,7 @@ export const apiKeyHandlers = {
 
   revokeKey: handle(contract.integrations.revokeKey, async (scope, { keyId }) => {
     await revokeApiKey(scope, keyId)
+    await endWebhooksOfKey(scope, keyId)
     const found = await findApiKey(scope, keyId)
     return found ? { answer: viewOf(found, scope.now), subject: keyId } : refuse('not-found')
   }),

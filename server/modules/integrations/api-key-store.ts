@@ -3,7 +3,7 @@ import type { KeyScope } from '../../../contract/integration-scopes.ts'
 import { api_key_use_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ClinicScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, ProgramScope } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { apiKeys } from './api-key-schema.ts'
@@ -66,4 +66,13 @@ export async function revokeApiKey(scope: ClinicScope, id: string): Promise<void
     .update(apiKeys)
     .set({ revokedAt: scope.now })
     .where(and(keyById(scope, id), isNull(apiKeys.revokedAt)))
+}
+
+/** Who made the key: answerable for what it does where nobody else is named. */
+export async function findKeyCreator({ tx, clinicId, keyId }: ProgramScope): Promise<string> {
+  const [found] = await tx
+    .select({ staffId: apiKeys.createdBy })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.clinicId, clinicId), eq(apiKeys.id, keyId)))
+  return found!.staffId
 }

@@ -33,6 +33,17 @@ const resources: Record<Readable, { isSearched: boolean; isWritten?: true; docum
     documentation:
       'Read: name, birth date and NHS number. Written with the scope patients:write: also title, telecom, address and language, with exactly one identifier of your own (system and value). Elements left out stay as they are. A patient whom the practice has already is found by your identifier, or by name and birth date, and answered with 200. What contradicts a record is not written: 409 with the reason patient-held, until the practice decides. An update names its version by If-Match or meta.versionId; an older one is refused with 412.',
   },
+  Appointment: {
+    isSearched: true,
+    isWritten: true,
+    documentation:
+      'Read: state, start, duration, reason, patient, clinician and room. Written with the scope appointments:write, with exactly one identifier of your own (system and value): booked books or changes; cancelled and entered-in-error cancel, and noshow says that the patient did not come, whatever else is sent with them. What was entered in error reads as cancelled. Other states are recorded by people of the practice. The patient is Patient/{id} or your identifier of them; the clinician is Practitioner/{id}, a GDC number, or a contained Practitioner as it was read; a participant of the type Location gives the room by its display. Codes of serviceType are the treatments that the practice has mapped to templates; they are not read back. Elements left out stay as they are. An appointment that the board has already for the same patient, clinician and start is linked and answered with 200.',
+  },
+  Encounter: {
+    isSearched: false,
+    documentation:
+      'What an appointment has come to: planned, arrived, in-progress, finished or cancelled. Its id is that of the appointment.',
+  },
 }
 
 /** What this server does, as FHIR R4's CapabilityStatement. */
@@ -44,7 +55,7 @@ export const capabilityStatement = (address: string): object => ({
   kind: 'instance',
   software: { name: 'Candour', version: '1' },
   implementation: {
-    description: 'Consents of dental patients, to read; patients, to write',
+    description: 'Consents of dental patients, to read; patients and appointments, to write',
     url: `${address}/api/fhir`,
   },
   fhirVersion: '4.0.1',
@@ -71,6 +82,14 @@ export const capabilityStatement = (address: string): object => ({
             : { versioning: 'no-version' }),
           ...(isSearched ? { searchParam: searchParameters } : {}),
         })),
+        {
+          type: 'Subscription',
+          documentation:
+            'A webhook that a key with the scope subscriptions:request asks for. It stays requested until an administrator of the practice has looked at it and switched it on; a change of criteria, endpoint or payload has to be switched on again. Criteria: Consent, Consent?status= with proposed, active, rejected, inactive or entered-in-error (several by commas), or DocumentReference. Channel: rest-hook without header; without payload the notification is an empty POST, and with application/fhir+json and the extension backport-payload-content id-only it is a Bundle that names the Subscription and what was changed. Each is signed as Standard Webhooks has it, with the secret that the administrator is shown. off switches it off, DELETE ends it; revoking its key does too.',
+          interaction: [{ code: 'read' }, { code: 'create' }, { code: 'update' }, { code: 'delete' }],
+          versioning: 'versioned-update',
+          updateCreate: false,
+        },
         {
           type: 'Binary',
           documentation: 'The file itself; a Binary where application/fhir+json is asked for.',

@@ -12,8 +12,10 @@ export const systems = {
 const ukCore = 'https://fhir.hl7.org.uk/StructureDefinition'
 
 export const profiles = {
+  Appointment: `${ukCore}/UKCore-Appointment`,
   Consent: `${ukCore}/UKCore-Consent`,
   DocumentReference: `${ukCore}/UKCore-DocumentReference`,
+  Encounter: `${ukCore}/UKCore-Encounter`,
   Patient: `${ukCore}/UKCore-Patient`,
   QuestionnaireResponse: `${ukCore}/UKCore-QuestionnaireResponse`,
 } as const
@@ -46,6 +48,13 @@ export const performerRole = {
       display: 'performer',
     },
   ],
+}
+
+/** Patients come for the treatment and go home (v3-ActCode). */
+export const ambulatory = {
+  system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode',
+  code: 'AMB',
+  display: 'ambulatory',
 }
 
 /** We keep NHS numbers as people gave them, and trace none. */

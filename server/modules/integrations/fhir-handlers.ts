@@ -6,6 +6,8 @@ import type { Files } from '../../platform/files/files.ts'
 import type { ResponseFormat } from '../../platform/http/route-endpoints.ts'
 import { handleRoute } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { appointmentResource, appointmentTag, encounterResource } from './fhir-appointment-resources.ts'
+import { findAppointmentForFhir, searchAppointments } from './fhir-appointment-store.ts'
 import { capabilityStatement } from './fhir-capabilities.ts'
 import {
   questionnaireResponseResource,
@@ -155,6 +157,30 @@ function documentReaders(address: string) {
   }
 }
 
+/** Appointments, and what each has come to. */
+const appointmentReaders = (address: string) => ({
+  async read(scope: IntegrationScope, { id }: { id: string }) {
+    const found = await findAppointmentForFhir(scope, id)
+    if (!found) return refuse('not-found')
+    const headers = { etag: appointmentTag(found) }
+    return { answer: { document: appointmentResource(found, address), headers }, subject: id }
+  },
+  async encounter(scope: IntegrationScope, { id }: { id: string }) {
+    const found = await findAppointmentForFhir(scope, id)
+    if (!found) return refuse('not-found')
+    const headers = { etag: appointmentTag(found) }
+    return { answer: { document: encounterResource(found, address), headers }, subject: id }
+  },
+  async search(scope: IntegrationScope, asked: FhirSearchParams) {
+    const wanted = parseSearch(asked)
+    if (typeof wanted === 'string') return refuse(wanted)
+    const { rows, total, next } = await searchAppointments(scope, wanted)
+    const resources = rows.map((row) => ({ id: row.id, resource: appointmentResource(row, address) }))
+    const document = buildBundle(address, 'Appointment', asked, { resources, total, next })
+    return { answer: { document }, details: { found: rows.length } }
+  },
+})
+
 /** A kept file as it is, or inside FHIR's Binary where JSON is asked for. */
 function binaryReader(store: Files) {
   return async (
@@ -188,7 +214,11 @@ export function fhirHandlers({ files: store, address }: { files: Files; address:
   const consents = consentReaders(address, 'Consent', consentResource)
   const answers = consentReaders(address, 'QuestionnaireResponse', questionnaireResponseResource)
   const documents = documentReaders(address)
+  const appointments = appointmentReaders(address)
   return [
+    handleRoute(routes.appointment, appointments.read),
+    handleRoute(routes.appointments, appointments.search),
+    handleRoute(routes.encounter, appointments.encounter),
     handleRoute(routes.metadata, async () => ({ answer: { document: capabilityStatement(address) } })),
     handleRoute(routes.consent, consents.read),
     handleRoute(routes.consents, consents.search),

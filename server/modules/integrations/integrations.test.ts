@@ -78,11 +78,14 @@ describe('an API key', () => {
 
   it('opens what its scopes name, and nothing else', async () => {
     const patientId = await testApp.clinicA.addPatient()
+    const { id: appointmentId } = await testApp.clinicA.addAppointment({ patientId })
     const paths: Record<(typeof smartScopes)[number] | typeof provisioningScope, string> = {
       'system/Consent.read': '/api/fhir/Consent',
       'system/DocumentReference.read': '/api/fhir/DocumentReference',
       'system/QuestionnaireResponse.read': '/api/fhir/QuestionnaireResponse',
       'system/Patient.read': `/api/fhir/Patient/${patientId}`,
+      'system/Appointment.read': '/api/fhir/Appointment',
+      'system/Encounter.read': `/api/fhir/Encounter/${appointmentId}`,
       [provisioningScope]: '/api/scim/v2/Users',
     }
     for (const scope of integrationScopes) {

@@ -5,6 +5,7 @@ import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
 import { apiKeyHandlers, integrationAuthenticator } from './api-key-handlers.ts'
 import { consentNoteHandlers } from './consent-note-handlers.ts'
 import { fhirResponseFormat, fhirHandlers } from './fhir-handlers.ts'
+import { fhirSubscriptionHandlers } from './fhir-subscription-handlers.ts'
 import { sweepIntegrations } from './integration-sweep.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 import { queueWebhookEvents, deliverWebhook } from './webhook-jobs.ts'
@@ -24,7 +25,7 @@ export const integrations: OpenModule = ({
   files,
   address,
 }) => {
-  const webhooks = { runJob, keyring, outside: openOutboundHttp(config.webhooks) }
+  const webhooks = { runJob, keyring, outside: openOutboundHttp(config.webhooks), address }
   const drop = config.writeBack.off ? null : openDropFolder(config.writeBack.folder)
   const subscribes = Object.fromEntries(webhookEvents.map((event) => [event, ['integrations.announce']]))
   // Documents are given where the installation has a folder for them.
@@ -38,7 +39,10 @@ export const integrations: OpenModule = ({
         ...writeBackHandlers(drop !== null),
       },
     },
-    routes: { handled: fhirHandlers({ files, address }), form: fhirResponseFormat(address) },
+    routes: {
+      handled: [...fhirHandlers({ files, address }), ...fhirSubscriptionHandlers(webhooks)],
+      form: fhirResponseFormat(address),
+    },
     authenticators: { integration: integrationAuthenticator(database, clock) },
     jobs: {
       'integrations.announce': (data) => queueWebhookEvents(runJob, data),

@@ -1,6 +1,8 @@
 import { contract } from '../../../contract/index.ts'
+import type { WebhookEvent } from '../../../contract/integration-scopes.ts'
 import { webhook_endpoints_max } from '../../../contract/limits.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import type { OutboundHttp } from '../../platform/http/outbound-http.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -17,6 +19,7 @@ import {
   lockDelivery,
   lockWebhook,
   updateDelivery,
+  requesterNames,
   updateWebhook,
   type AttemptRow,
   type DeliveryRow,
@@ -25,18 +28,23 @@ import {
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
-const viewOf = (webhook: WebhookRow) => ({
+const viewOf = (webhook: WebhookRow, requesters: ReadonlyMap<string, string> = new Map()) => ({
   id: webhook.id,
+  version: webhook.version,
   name: webhook.name,
   url: webhook.url,
   events: webhook.events,
-  status: webhook.status === 'active' ? ('active' as const) : ('disabled' as const),
+  status: webhook.status === 'removed' ? ('disabled' as const) : webhook.status,
+  requestedBy: webhook.requestedBy && (requesters.get(webhook.requestedBy) ?? null),
   disabledBecause: webhook.disabledBecause,
   disabledAt: isoOf(webhook.disabledAt),
   failingSince: isoOf(webhook.failingSince),
   previousSecretUntil: isoOf(webhook.previousSecretUntil),
   createdAt: webhook.createdAt.toISOString(),
 })
+
+const viewIn = async (scope: ClinicScope, webhook: WebhookRow) =>
+  viewOf(webhook, await requesterNames(scope, [webhook]))
 
 const attemptView = ({ number, at, statusCode, durationMs, failure }: AttemptRow) => ({
   number,
@@ -70,22 +78,39 @@ function webhookStateAfter(before: WebhookRow, newStatus: 'active' | 'disabled',
     : { status: 'disabled', disabledBecause: 'staff', disabledAt: now, failingSince }
 }
 
+/** Whether nothing changes of where news goes, and which: of what a key asked for, that is the program's to change. */
+const leadsTheSameWay = (
+  before: WebhookRow,
+  { url, events }: { url: string; events: readonly WebhookEvent[] },
+): boolean =>
+  url === before.url &&
+  new Set([...events, ...before.events]).size === new Set(before.events).size &&
+  new Set(events).size === new Set(before.events).size
+
+/** Whether a practice has as many webhooks as it may; what waits to be switched on is none yet. */
+const isFull = async (scope: ClinicScope): Promise<boolean> =>
+  (await listWebhooks(scope)).filter(({ status }) => status !== 'requested').length >= webhook_endpoints_max
+
 type WebhookHandlerDeps = { keyring: Keyring; outside: OutboundHttp }
 
 /** The operations on webhooks. */
 export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
   const secrets = webhookSecrets(keyring)
   return {
-    listWebhooks: handle(contract.integrations.listWebhooks, async (scope) => ({
-      answer: (await listWebhooks(scope)).map(viewOf),
-    })),
+    listWebhooks: handle(contract.integrations.listWebhooks, async (scope) => {
+      const rows = await listWebhooks(scope)
+      const requesters = await requesterNames(scope, rows)
+      return { answer: rows.map((row) => viewOf(row, requesters)) }
+    }),
 
     createWebhook: handle(contract.integrations.createWebhook, async (scope, { name, url, events }) => {
       if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
       if (outside.isPrivate(url)) return refuse('private-address')
-      if ((await listWebhooks(scope)).length >= webhook_endpoints_max) return refuse('too-many')
+      if (await isFull(scope)) return refuse('too-many')
       const { shown, kept } = secrets.make()
-      const made = await insertWebhook(scope, { name, url, events: [...new Set(events)], secret: kept })
+      const made = await insertWebhook(scope, {
+        ...{ name, url, events: [...new Set(events)], secret: kept, createdBy: scope.staffId },
+      })
       return {
         answer: { webhook: viewOf(made), secret: shown },
         subject: made.id,
@@ -96,17 +121,36 @@ export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
     changeWebhook: handle(contract.integrations.changeWebhook, async (scope, input) => {
       const before = await lockWebhook(scope, input.webhookId)
       if (!before) return refuse('not-found')
+      if (before.status === 'requested') return refuse('not-approved')
+      if (before.requestedBy !== null && !leadsTheSameWay(before, input)) return refuse('of-a-program')
       if (outside.isPrivate(input.url)) return refuse('private-address')
       const after = await updateWebhook(scope, before.id, {
         ...{ name: input.name, url: input.url, events: [...new Set(input.events)] },
         ...webhookStateAfter(before, input.status, scope.now),
       })
       return {
-        answer: viewOf(after),
+        answer: await viewIn(scope, after),
         subject: after.id,
         details: { before: detailsOf(before), after: detailsOf(after) },
         before,
       }
+    }),
+
+    approveWebhook: handle(contract.integrations.approveWebhook, async (scope, { webhookId, version }) => {
+      const before = await lockWebhook(scope, webhookId)
+      if (!before) return refuse('not-found')
+      if (before.status !== 'requested') return refuse('not-requested')
+      if (before.version !== version) return refuse('stale-version')
+      if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
+      if (await isFull(scope)) return refuse('too-many')
+      const { shown, kept } = secrets.make()
+      const after = await updateWebhook(scope, webhookId, {
+        ...{ status: 'active', approvedAt: scope.now, secret: kept, failingSince: null },
+        ...{ previousSecret: null, previousSecretUntil: null },
+      })
+      const webhook = await viewIn(scope, after)
+      const details = { ...detailsOf(after), requestedBy: webhook.requestedBy }
+      return { answer: { webhook, secret: shown }, subject: webhookId, details }
     }),
 
     removeWebhook: handle(contract.integrations.removeWebhook, async (scope, { webhookId }) => {
@@ -121,7 +165,7 @@ export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
       if (!before) return refuse('not-found')
       const { shown, kept } = secrets.make()
       const after = await updateWebhook(scope, webhookId, secrets.replaced(before, kept, scope.now))
-      return { answer: { webhook: viewOf(after), secret: shown }, subject: webhookId }
+      return { answer: { webhook: await viewIn(scope, after), secret: shown }, subject: webhookId }
     }),
 
     ...deliveryHandlers,

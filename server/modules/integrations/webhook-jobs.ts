@@ -4,6 +4,7 @@ import type { OutboundHttp, OutboundResult } from '../../platform/http/outbound-
 import type { JobAuditEntry, RunJob } from '../../platform/jobs/job-runner.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import { eventsOf } from '../consents/index.ts'
+import { notificationBundle } from './fhir-subscription-resources.ts'
 import { notifyWebhookDisabled } from './webhook-notice.ts'
 import {
   deliveryDeadline,
@@ -21,6 +22,7 @@ import {
   listWebhooks,
   lockDelivery,
   lockWebhook,
+  numberDeliveries,
   findSealedDocumentId,
   updateDelivery,
   updateWebhook,
@@ -28,7 +30,7 @@ import {
   type WebhookRow,
 } from './webhook-store.ts'
 
-export type WebhookDeps = { runJob: RunJob; keyring: Keyring; outside: OutboundHttp }
+export type WebhookDeps = { runJob: RunJob; keyring: Keyring; outside: OutboundHttp; address: string }
 
 /** For so long one try may take; whoever finds it still open after that tries again. */
 const attempt_minutes_max = 2
@@ -41,11 +43,9 @@ export const queueWebhookEvents = (runJob: RunJob, { clinicId, consentId }: JobD
     const chain = await eventsOf(scope, consentId!)
     for (const webhook of told) {
       const place = { webhookId: webhook.id, consentId: consentId!, giveUpAt: deliveryDeadline(scope.now) }
-      for (const deliveryId of await insertDeliveries(
-        scope,
-        place,
-        selectWebhookEvents(webhook, chain, scope.now),
-      ))
+      const added = await insertDeliveries(scope, place, selectWebhookEvents(webhook, chain, scope.now))
+      if (webhook.subscription) await numberDeliveries(scope, webhook.id, added)
+      for (const deliveryId of added)
         scope.enqueue('integrations.deliver', { clinicId: clinicId!, deliveryId })
     }
   })
@@ -66,7 +66,7 @@ export async function deliverWebhook(deps: WebhookDeps, { clinicId, deliveryId }
 
 async function claimDelivery(
   scope: JobScope,
-  { keyring }: WebhookDeps,
+  { keyring, address }: WebhookDeps,
   deliveryId: string,
 ): Promise<WebhookRequest | null> {
   const delivery = await lockDelivery(scope, deliveryId)
@@ -80,14 +80,28 @@ async function claimDelivery(
     tries: delivery.tries + 1,
     nextAttemptAt: new Date(scope.now.getTime() + attempt_minutes_max * minute_ms),
   })
-  const body = JSON.stringify(await buildEventBody(scope, delivery))
+  const { type, body } = await payloadOf(scope, webhook, delivery, address)
   const secrets = webhookSecrets(keyring).validOf(webhook, scope.now)
   const headers = {
-    'content-type': 'application/json',
+    ...(type === null ? {} : { 'content-type': type }),
     'user-agent': 'Candour-Webhooks/1',
     ...signatureHeaders(secrets, { id: deliveryId, at: scope.now, body }),
   }
   return { url: webhook.url, headers, body }
+}
+
+/** What is posted: the event as ids, as a FHIR notification where a Subscription asked for it, or nothing at all. */
+async function payloadOf(
+  scope: JobScope,
+  webhook: WebhookRow,
+  delivery: DeliveryRow,
+  address: string,
+): Promise<{ type: string | null; body: string }> {
+  if (webhook.subscription?.payload === 'none') return { type: null, body: '' }
+  const event = await buildEventBody(scope, delivery)
+  if (!webhook.subscription) return { type: 'application/json', body: JSON.stringify(event) }
+  const notification = notificationBundle({ webhook, delivery, event }, address)
+  return { type: 'application/fhir+json', body: JSON.stringify(notification) }
 }
 
 async function buildEventBody(scope: JobScope, delivery: DeliveryRow): Promise<WebhookBody> {

@@ -27,17 +27,22 @@ type ChainEvent = { number: number; event: string; at: Date }
 export type WebhookEventRecord = { number: number; event: WebhookEvent; at: Date }
 
 /**
- * Which events of a consent a webhook is to be told: those it asked for, since it is there, and not from so long ago that
+ * Which events of a consent a webhook is to be told: those it asked for, since it is there or was switched on first, and not from so long ago that
  * they are no news.
  */
 export function selectWebhookEvents(
-  { events: wanted, createdAt }: { events: readonly WebhookEvent[]; createdAt: Date },
+  {
+    events: wanted,
+    createdAt,
+    approvedAt = null,
+  }: { events: readonly WebhookEvent[]; createdAt: Date; approvedAt?: Date | null },
   chain: readonly ChainEvent[],
   now: Date,
 ): WebhookEventRecord[] {
   const oldest = new Date(now.getTime() - webhook_days_max * day_ms)
+  const since = approvedAt ?? createdAt
   return chain.flatMap(({ number, event, at }) =>
-    isWebhookEvent(event) && wanted.includes(event) && at >= createdAt && at >= oldest
+    isWebhookEvent(event) && wanted.includes(event) && at >= since && at >= oldest
       ? [{ number, event, at }]
       : [],
   )

@@ -24,6 +24,10 @@ import {
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
+import { apiKeys } from './api-key-schema.ts'
+
+/** What a Subscription says that a webhook does not: its criteria, and whether ids are sent or nothing at all. */
+export type SubscriptionTerms = { criteria: string; payload: 'ids' | 'none' }
 
 /** Programs that are told of news. Their signing secrets are wrapped with the master key. */
 export const webhooks = pgTable(
@@ -37,18 +41,40 @@ export const webhooks = pgTable(
     secret: text('secret').notNull(),
     previousSecret: text('previous_secret'),
     previousSecretUntil: instantColumn('previous_secret_until'),
-    status: text('status').$type<'active' | 'disabled' | 'removed'>().notNull().default('active'),
+    status: text('status')
+      .$type<'requested' | 'active' | 'disabled' | 'removed'>()
+      .notNull()
+      .default('active'),
     disabledBecause: text('disabled_because').$type<'failures' | 'staff'>(),
     disabledAt: instantColumn('disabled_at'),
     failingSince: instantColumn('failing_since'),
+    /** A key that asked for it by FHIR, with what its Subscription says besides; null of those that people made. */
+    requestedBy: uuid('requested_by'),
+    subscription: jsonb('subscription').$type<SubscriptionTerms>(),
+    /** When somebody of the practice switched on what a key asked for: nothing from before is told. */
+    approvedAt: instantColumn('approved_at'),
+    /** How many events it has been told of, by which a Subscription counts them. */
+    eventCount: integer('event_count').notNull().default(0),
+    version: integer('version').notNull().default(1),
     createdBy: uuid('created_by').notNull(),
     createdAt: instantColumn('created_at').notNull(),
+    updatedAt: instantColumn('updated_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.clinicId, table.createdBy], foreignColumns: [staff.clinicId, staff.id] }),
-    check('webhooks_status', sql`status in ('active', 'disabled', 'removed')`),
+    foreignKey({
+      columns: [table.clinicId, table.requestedBy],
+      foreignColumns: [apiKeys.clinicId, apiKeys.id],
+    }),
+    check('webhooks_status', sql`status in ('requested', 'active', 'disabled', 'removed')`),
+    check('webhooks_subscription', sql`(requested_by is null) = (subscription is null)`),
+    // What a key asked for is told nothing before somebody of the practice has switched it on.
+    check(
+      'webhooks_approved',
+      sql`status not in ('active', 'disabled') or requested_by is null or approved_at is not null`,
+    ),
     check(
       'webhooks_disabled',
       sql`(status = 'disabled') = (disabled_because is not null) and disabled_because in ('failures', 'staff')`,
@@ -72,6 +98,8 @@ export const webhookDeliveries = pgTable(
     event: text('event').$type<WebhookEvent>().notNull(),
     occurredAt: instantColumn('occurred_at').notNull(),
     status: text('status').$type<'queued' | 'delivered' | 'failed'>().notNull().default('queued'),
+    /** Which of the events of its Subscription it is; null of webhooks that people made. */
+    sequence: integer('sequence'),
     /** From when it may be tried; null once nothing is tried any more. */
     nextAttemptAt: instantColumn('next_attempt_at'),
     /** Until when tries go on. */

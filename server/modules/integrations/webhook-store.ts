@@ -1,7 +1,14 @@
-import { and, asc, count, desc, eq, inArray, lte, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
+import type {
+  ClinicScope,
+  JobScope,
+  ProgramScope,
+  StaffScope,
+  SweepScope,
+} from '../../platform/database/transaction.ts'
 import { documentVersions } from '../documents/document-schema.ts'
+import { apiKeys } from './api-key-schema.ts'
 import type { WebhookEventRecord } from './webhook-rules.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './webhook-schema.ts'
 
@@ -9,12 +16,15 @@ export type WebhookRow = typeof webhooks.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 export type AttemptRow = typeof webhookAttempts.$inferSelect
 
-const isNotDeleted = (scope: StaffScope) =>
+/** People, jobs, and keys that ask for a webhook of their own. */
+type WebhookScope = StaffScope | ProgramScope
+
+const isNotDeleted = (scope: WebhookScope) =>
   and(eq(webhooks.clinicId, scope.clinicId), ne(webhooks.status, 'removed'))
-const webhookById = (scope: StaffScope, id: string) => and(isNotDeleted(scope), eq(webhooks.id, id))
+const webhookById = (scope: WebhookScope, id: string) => and(isNotDeleted(scope), eq(webhooks.id, id))
 
 /** The webhooks of the clinic that were not removed, oldest first. */
-export const listWebhooks = (scope: StaffScope): Promise<WebhookRow[]> =>
+export const listWebhooks = (scope: WebhookScope): Promise<WebhookRow[]> =>
   scope.tx
     .select()
     .from(webhooks)
@@ -22,38 +32,89 @@ export const listWebhooks = (scope: StaffScope): Promise<WebhookRow[]> =>
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 
 /** One of them by its id. */
-export async function findWebhook(scope: StaffScope, id: string): Promise<WebhookRow | undefined> {
+export async function findWebhook(scope: WebhookScope, id: string): Promise<WebhookRow | undefined> {
   const [found] = await scope.tx.select().from(webhooks).where(webhookById(scope, id))
   return found
 }
 
 /** The same with its row locked until the transaction ends. */
-export async function lockWebhook(scope: StaffScope, id: string): Promise<WebhookRow | undefined> {
+export async function lockWebhook(scope: WebhookScope, id: string): Promise<WebhookRow | undefined> {
   const [found] = await scope.tx.select().from(webhooks).where(webhookById(scope, id)).for('update')
   return found
 }
 
+type NewWebhook = Pick<WebhookRow, 'name' | 'url' | 'events' | 'secret' | 'createdBy'> &
+  Partial<Pick<WebhookRow, 'status' | 'requestedBy' | 'subscription'>>
+
 /** Adds a webhook. */
-export async function insertWebhook(
-  scope: ClinicScope,
-  webhook: Pick<WebhookRow, 'name' | 'url' | 'events' | 'secret'>,
-): Promise<WebhookRow> {
-  const { clinicId, staffId, now } = scope
+export async function insertWebhook(scope: WebhookScope, webhook: NewWebhook): Promise<WebhookRow> {
+  const { clinicId, now } = scope
   const [made] = await scope.tx
     .insert(webhooks)
-    .values({ ...webhook, clinicId, createdBy: staffId, createdAt: now })
+    .values({ ...webhook, clinicId, createdAt: now, updatedAt: now })
     .returning()
   return made!
 }
 
 /** Changes a locked webhook. */
 export async function updateWebhook(
-  scope: StaffScope,
+  scope: WebhookScope,
   id: string,
-  change: Partial<Omit<WebhookRow, 'clinicId' | 'id' | 'createdBy' | 'createdAt'>>,
+  change: Partial<Omit<WebhookRow, 'clinicId' | 'id' | 'createdBy' | 'createdAt' | 'version'>>,
 ): Promise<WebhookRow> {
-  const [changed] = await scope.tx.update(webhooks).set(change).where(webhookById(scope, id)).returning()
+  const [changed] = await scope.tx
+    .update(webhooks)
+    .set({ ...change, version: sql`${webhooks.version} + 1`, updatedAt: scope.now })
+    .where(webhookById(scope, id))
+    .returning()
   return changed!
+}
+
+/** The names of the keys that asked for webhooks, by the id of the key. */
+export async function requesterNames(
+  scope: WebhookScope,
+  rows: readonly WebhookRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ requestedBy }) => requestedBy ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await scope.tx
+    .select({ id: apiKeys.id, name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.clinicId, scope.clinicId), inArray(apiKeys.id, ids)))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Ends what a key asked for: what waits is removed, and what was switched on is switched off. */
+export async function endWebhooksOfKey(scope: ClinicScope, keyId: string): Promise<void> {
+  const isOfKey = and(isNotDeleted(scope), eq(webhooks.requestedBy, keyId))
+  const change = { version: sql`${webhooks.version} + 1`, updatedAt: scope.now }
+  await scope.tx
+    .update(webhooks)
+    .set({ ...change, status: 'removed' })
+    .where(and(isOfKey, eq(webhooks.status, 'requested')))
+  await scope.tx
+    .update(webhooks)
+    .set({ ...change, status: 'disabled', disabledBecause: 'staff', disabledAt: scope.now })
+    .where(and(isOfKey, eq(webhooks.status, 'active')))
+}
+
+/** Counts on what a Subscription was told, its row locked; each of these deliveries has its place in the order. */
+export async function numberDeliveries(
+  scope: JobScope,
+  webhookId: string,
+  deliveryIds: readonly string[],
+): Promise<void> {
+  for (const deliveryId of deliveryIds) {
+    const [counted] = await scope.tx
+      .update(webhooks)
+      .set({ eventCount: sql`${webhooks.eventCount} + 1` })
+      .where(webhookById(scope, webhookId))
+      .returning({ eventCount: webhooks.eventCount })
+    await scope.tx
+      .update(webhookDeliveries)
+      .set({ sequence: counted!.eventCount })
+      .where(deliveryById(scope, deliveryId))
+  }
 }
 
 /** Adds what a webhook is to be told and answers the ids of what it was not told before. */

@@ -20,6 +20,7 @@ import {
   clinicIdColumn,
   currentClinic,
   clinicPolicy,
+  onePatientPolicy,
   idColumn,
   instantColumn,
   linkRole,
@@ -101,6 +102,7 @@ export const patients = pgTable(
     check('patients_merged', sql`(status = 'merged') = (merged_into is not null)`),
     check('patients_channel', sql`preferred_channel in ('email', 'sms', 'phone', 'post', 'none')`),
     clinicPolicy(),
+    onePatientPolicy('id'),
     // A patient behind a link reads the record that the link's consents belong to.
     pgPolicy('patient', {
       for: 'select',

@@ -2,7 +2,8 @@ import type { OpenModule } from '../../module.ts'
 import { fhirResponseFormat, programAuthenticator } from '../integrations/index.ts'
 import { launchHandlers } from './program-launch-handlers.ts'
 import { fhirPatientHandlers } from './program-fhir-patient-handlers.ts'
-import { appointmentProgramHandlers } from './program-appointments.ts'
+import { fhirAppointmentHandlers } from './program-fhir-appointment-handlers.ts'
+import { appointmentProgramHandlers } from './program-appointment-handlers.ts'
 import { consentProgramHandlers, programFileHandlers } from './program-consents.ts'
 import { decisionHandlers } from './program-decisions.ts'
 import { patientProgramHandlers } from './program-patient-handlers.ts'
@@ -24,7 +25,10 @@ export const programs: OpenModule = (core) => {
       programDecisions: decisionHandlers(core),
     },
     files: programFileHandlers(core),
-    routes: { handled: fhirPatientHandlers(core), form: fhirResponseFormat(core.address) },
+    routes: {
+      handled: [...fhirPatientHandlers(core), ...fhirAppointmentHandlers(core)],
+      form: fhirResponseFormat(core.address),
+    },
     authenticators: { program: programAuthenticator(core.database, core.clock) },
   }
 }

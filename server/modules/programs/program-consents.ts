@@ -8,10 +8,10 @@ import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import { findConsent } from '../consents/index.ts'
 import { listDocuments } from '../documents/index.ts'
 import { findPatient } from '../patients/index.ts'
+import { findKeyCreator } from '../integrations/index.ts'
 import { resolveClinician } from './program-clinicians.ts'
 import { resolvePatient } from './program-patients.ts'
 import { actingScope } from './program-scope.ts'
-import { findKeyCreator } from './program-store.ts'
 import { resolveTreatments } from './program-treatments.ts'
 
 const { createConsent, getConsent, sendConsent, createLink, voidConsent } = contract.programs

@@ -4,18 +4,19 @@ import type { ClinicScope, ProgramScope } from '../../platform/database/transact
 import type { CallOperation } from '../../platform/http/operation-caller.ts'
 import { handleRoute, type HandledRoute } from '../../platform/http/operations.ts'
 import { refuse, refuseAndCommit, Refusal } from '../../platform/http/refusal.ts'
-import { patientResource, patientTag } from '../integrations/index.ts'
-import { findPatient } from '../patients/index.ts'
 import {
   conditionIdentifier,
-  detailsOfPatient,
-  isEndOfCare,
+  findKeyCreator,
   ownIdentifierOf,
+  patientResource,
+  patientTag,
   versionNamed,
-} from './program-fhir-patient-rules.ts'
+} from '../integrations/index.ts'
+import { findPatient } from '../patients/index.ts'
+import { detailsOfPatient, isEndOfCare } from './program-fhir-patient-rules.ts'
 import { findByIdentifier, savePatient } from './program-patients.ts'
 import { actingScope } from './program-scope.ts'
-import { findKeyCreator, lockMatching } from './program-store.ts'
+import { lockMatching } from './program-store.ts'
 
 const { createPatient, updatePatient } = files.fhirWrites
 

@@ -14,27 +14,6 @@ const inOrder = <T extends Ranked>(list: readonly T[] | undefined, ...uses: stri
 /** What was a number once and is one no more is not told. */
 const isCurrent = ({ use }: Ranked): boolean => use !== 'old'
 
-/** The identifier that the program gives, as `/api/v1` writes it; null where there is none, or more than one. */
-export function ownIdentifierOf({ identifier }: Pick<FhirPatient, 'identifier'>): string | null {
-  const own = identifier.filter(({ system }) => system !== systems.nhsNumber)
-  const [only] = own
-  const isPlain = own.length === 1 && only?.system && only.value && !only.system.includes('|')
-  return isPlain ? `${only.system}|${only.value}` : null
-}
-
-/** `identifier=system|value` as If-None-Exist has it; null for any other condition. */
-export function conditionIdentifier(condition: string): string | null {
-  const [first, ...others] = new URLSearchParams(condition.replace(/^\?/, '')).entries()
-  return first && others.length === 0 && first[0] === 'identifier' ? first[1] : null
-}
-
-/** The number of the version that If-Match names, or else the resource; null where neither says any. */
-export function versionNamed(ifMatch: string, { meta }: Pick<FhirPatient, 'meta'>): number | null {
-  const written = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch.trim())?.[1]
-  const named = ifMatch === '' ? meta?.versionId : written
-  return named !== undefined && /^\d{1,9}$/.test(named) ? Number(named) : null
-}
-
 /** Whether it says what only people of the practice record. */
 export const isEndOfCare = ({ active, deceasedBoolean, deceasedDateTime }: FhirPatient): boolean =>
   active === false || deceasedBoolean === true || deceasedDateTime !== undefined

@@ -5,10 +5,11 @@ import { handle } from '../../platform/http/operations.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import { findPatient } from '../patients/index.ts'
 import { listActiveStaff } from '../staff/index.ts'
+import { findKeyCreator } from '../integrations/index.ts'
 import { findLaunch, insertLaunch, useUpLaunch } from './program-launch-store.ts'
 import { resolvePatient } from './program-patients.ts'
 import { actingScope } from './program-scope.ts'
-import { findExternalAppointment, findKeyCreator } from './program-store.ts'
+import { findExternalAppointment } from './program-store.ts'
 import { resolveTreatments } from './program-treatments.ts'
 
 const { createLaunch } = contract.programs

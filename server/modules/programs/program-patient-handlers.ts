@@ -2,10 +2,11 @@ import { contract } from '../../../contract/index.ts'
 import type { CallOperation } from '../../platform/http/operation-caller.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { findKeyCreator } from '../integrations/index.ts'
 import { savePatient } from './program-patients.ts'
 import type { SentDetails } from './program-schema.ts'
 import { actingScope } from './program-scope.ts'
-import { findKeyCreator, lockMatching } from './program-store.ts'
+import { lockMatching } from './program-store.ts'
 
 /** Leaves out what was not sent. */
 const sentOnly = (given: object): SentDetails =>

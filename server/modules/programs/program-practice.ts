@@ -6,8 +6,8 @@ import { findWordingStatuses, needsConfirmation } from '../adoptions/index.ts'
 import { listClinicians, staffName } from '../staff/index.ts'
 import { findTemplateWithVersion } from '../templates/index.ts'
 import { recordPlaceholders } from '../../../contract/consent-plan.ts'
+import { findKeyCreator } from '../integrations/index.ts'
 import { actingScope } from './program-scope.ts'
-import { findKeyCreator } from './program-store.ts'
 
 const { listTemplates, listClinicians: listOfClinicians } = contract.programs
 

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { held_patients_max, treatment_codes_max } from '../../../contract/limits.ts'
-import type { ClinicScope, ProgramScope } from '../../platform/database/transaction.ts'
-import { apiKeys } from '../integrations/api-key-schema.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { templates } from '../templates/template-schema.ts'
 import {
   externalAppointments,
@@ -13,15 +12,6 @@ import {
 
 export type HeldPatientRow = typeof heldPatients.$inferSelect
 export type OpenHeldPatient = HeldPatientRow & { sent: SentDetails }
-
-/** Who made the key: answerable for what it does where nobody else is named. */
-export async function findKeyCreator({ tx, clinicId, keyId }: ProgramScope): Promise<string> {
-  const [found] = await tx
-    .select({ staffId: apiKeys.createdBy })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.clinicId, clinicId), eq(apiKeys.id, keyId)))
-  return found!.staffId
-}
 
 /** Patients of a practice are matched one after the other, so that two requests never add one person twice. */
 export async function lockMatching({ tx, clinicId }: ClinicScope): Promise<void> {

@@ -77,6 +77,19 @@ async function createConnections(clinic: TestClinic): Promise<void> {
   await program.callOk(programs.saveAppointment, { identifier: 'a1', ...booking, ...when })
   const launch = { open: 'patient', patientId: booking.patientId, staffId: booking.clinicianId } as const
   await program.callOk(programs.createLaunch, launch)
+  const app = {
+    ...{ name: 'Viewer', launchUrl: 'https://app.example.org/', redirectUris: ['https://app.example.org/'] },
+    scopes: ['patient/Consent.read' as const],
+  }
+  const { id: appId } = await owner.callOk(contract.smartApps.create, app)
+  await owner.callOk(contract.smartApps.launch, { appId, patientId: booking.patientId })
+  await testApp.owner.query(
+    `insert into smart_grants (clinic_id, app_id, staff_id, opened_patient_id, scopes, redirect_uri, code_hash,
+       code_challenge, code_expires_at, created_at)
+     select clinic_id, app_id, staff_id, opened_patient_id, '[]', '', gen_random_uuid()::text, '', now(), now()
+     from smart_launches where clinic_id = $1`,
+    [clinic.id],
+  )
   await owner.callOk(programDecisions.saveCode, { code: 'D01', label: 'Exam', templateId: clinic.templateId })
   await owner.callOk(singleSignOn.addDomain, { domain: `d${clinic.id}.example.org` })
   const { example } = singleSignOn.save['~orpc'].meta

@@ -42,6 +42,18 @@ export const groupPolicy = (column = 'clinic_id') =>
 export const clinicPolicy = () =>
   pgPolicy('clinic', { to: [clinicRole, integrationRole], using: ownClinic, withCheck: ownClinic })
 
+/**
+ * A program that was let in for one patient reads rows of theirs alone, whatever else it is shown; `column` holds the
+ * patient's id. For a key of the practice nothing is set, and nothing narrowed.
+ */
+export const onePatientPolicy = (column: string) =>
+  pgPolicy('one_patient', {
+    as: 'restrictive',
+    to: integrationRole,
+    using: sql`coalesce(${sql.raw(column)} = nullif(current_setting('app.patient_id', true), '')::uuid,
+      coalesce(current_setting('app.patient_id', true), '') = '')`,
+  })
+
 /** A patient, and who holds a link, sees rows of its consents; `column` holds the consent's id. */
 export const patientPolicy = (column: string) => {
   const own = sql`clinic_id = ${currentClinic} and ${sql.raw(column)} = any(${sql.raw(currentConsents)})`

@@ -178,6 +178,8 @@ const scopeSettings = (caller: Caller) => ({
   clinicId: 'clinicId' in caller ? joinUuids([caller.clinicId]) : '',
   consentIds: 'consentIds' in caller ? joinUuids(caller.consentIds) : '',
   groupId: 'groupId' in caller ? joinUuids([caller.groupId]) : '',
+  // Policies show an app that was opened at a patient the rows of that patient alone.
+  patientId: caller.audience === 'integration' && caller.patientId ? joinUuids([caller.patientId]) : '',
   planCacheMode: hasOnePlan(caller) ? 'force_generic_plan' : 'auto',
 })
 
@@ -189,6 +191,12 @@ function lentSettings({ lent }: Database): string {
   if (!lent) return ''
   const limits = Object.entries(session_limits).map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
   return [...limits, ...(lent.isPrimary ? ['pg_current_wal_flush_lsn()'] : [])].join(', ')
+}
+
+/** Whether the caller is kept to more than a practice and its consents, which what is asked once is not told. */
+const isNarrowed = (caller: Caller): boolean => {
+  const { groupId, patientId } = scopeSettings(caller)
+  return groupId !== '' || patientId !== ''
 }
 
 /** In front of what is asked once; the database refuses every write behind it. */
@@ -209,12 +217,13 @@ const leaveRole = 'set local role none'
 
 /** So nothing needs escaping. */
 function scopeStatements(database: Database, caller: Caller): string[] {
-  const { role, clinicId, consentIds, groupId, planCacheMode } = scopeSettings(caller)
+  const { role, clinicId, consentIds, groupId, patientId, planCacheMode } = scopeSettings(caller)
   return [
     `set local role ${role}`,
     `set local app.clinic_id = '${clinicId}'`,
     `set local app.consent_ids = '${consentIds}'`,
     ...(groupId ? [`set local app.group_id = '${groupId}'`] : []),
+    ...(patientId ? [`set local app.patient_id = '${patientId}'`] : []),
     ...(hasOnePlan(caller) ? [`set local plan_cache_mode = ${planCacheMode}`] : []),
     ...(database.lent ? [`select ${lentSettings(database)}`] : []),
   ]
@@ -302,7 +311,7 @@ export async function transact<C extends Caller, R>(
     new Promise<R>((resolve, reject) => {
       borrow('transaction', (client) => run(client, caller, steps, resolve)).catch(reject)
     })
-  if (!steps.readsOnce) return inTransaction()
+  if (!steps.readsOnce || isNarrowed(caller)) return inTransaction()
   return borrow('single reading', (client) => runOnce(client, caller, steps)).catch((error: unknown) => {
     if (isSecondReading(error)) return inTransaction()
     throw error

@@ -5,6 +5,7 @@ import type { ErrorEnvelope } from '../../../contract/errors.ts'
 import type { Log } from '../database/database.ts'
 import { toErrorResponse } from './error-responses.ts'
 import { isNotModified, sendFile } from './file-response.ts'
+import { parseFormBodies } from './page-forms.ts'
 import type { DocumentResponse, FileResponse, HandledRoute } from './operations.ts'
 import { RefusedError } from './refusal.ts'
 import { noteRefusal } from './refusal-log.ts'
@@ -14,6 +15,8 @@ import { runOperation, type Runner } from './run-operation.ts'
 /** How the answers of another standard are written: where they stand, their media type, and what a refusal reads as. */
 export type ResponseFormat = {
   prefix: `/api/${string}`
+  /** Its clients post forms, as OAuth's do, and not documents of the standard's own type. */
+  takesForms?: boolean
   type: string
   refusal(envelope: ErrorEnvelope): object
   /** The status of a refusal for which the standard has one of its own. */
@@ -76,11 +79,11 @@ export function addRoutes(
     },
     { prefix: form.prefix },
   )
-  const media = form.type.split(';')[0]!
-  if (routes.some(({ route }) => route.method !== 'GET'))
-    app.addContentTypeParser(media, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
-  for (const { route, handler } of routes) {
-    app.route({
+  const addTo = (own: FastifyInstance) => {
+    for (const { route, handler } of routes) addRoute(own, { route, handler })
+  }
+  const addRoute = (own: FastifyInstance, { route, handler }: HandledRoute) =>
+    own.route({
       method: route.method,
       url: route.path,
       config: { declared: { name: route.path, meta: route.meta } },
@@ -107,5 +110,15 @@ export function addRoutes(
         return sendFile(request, reply, answer)
       },
     })
-  }
+  const media = form.type.split(';')[0]!
+  if (form.takesForms)
+    // What is posted there is a form, and nothing else is understood.
+    return void app.register(async (own) => {
+      own.removeAllContentTypeParsers()
+      parseFormBodies(own)
+      addTo(own)
+    })
+  if (routes.some(({ route }) => route.method !== 'GET'))
+    app.addContentTypeParser(media, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  addTo(app)
 }

@@ -14,9 +14,10 @@ export const clientMiddleware = [requirePermission('canManageBilling')]
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { tab, webhookId, status, page } = parseConnectionQuery(new URL(url).searchParams)
   const isDocuments = tab === 'documents'
-  const [keys, webhooks, writeBacks, held, codes] = await Promise.all([
+  const [keys, webhooks, apps, writeBacks, held, codes] = await Promise.all([
     api.integrations.listKeys({}, { signal }),
     api.integrations.listWebhooks({}, { signal }),
+    api.smartApps.list({}, { signal }),
     api.integrations.listWriteBacks(isDocuments ? { status, page } : { pageSize: 1 }, { signal }),
     api.programDecisions.listHeld({}, { signal }),
     api.programDecisions.listCodes({}, { signal }),
@@ -25,7 +26,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   const deliveries = isKnown
     ? await api.integrations.listDeliveries({ webhookId: webhookId!, status, page }, { signal })
     : null
-  return { keys, webhooks, writeBacks, held, codes, deliveries }
+  return { keys, webhooks, apps, writeBacks, held, codes, deliveries }
 }
 
 export default function ClinicConnections({ loaderData }: Route.ComponentProps) {

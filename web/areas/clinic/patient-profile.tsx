@@ -20,6 +20,7 @@ import { recordPatientOpened } from '../../features/patients/recent-patient-ids.
 import { listTemplates, QuickTemplateLinks } from '../../features/templates/index.ts'
 import { PatientRecordPanel } from '../../features/records/patient-record-panel.tsx'
 import { PatientAdditionalConsents } from '../../features/matters/patient-additional-consents.tsx'
+import { OpenInAppPanel } from '../../features/smart-apps/open-in-app-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/patient-profile.ts'
@@ -37,15 +38,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** What each part of the record is made of. */
 const loaders = {
   overview: async (patientId: string, signal: AbortSignal, mayMake: boolean) => {
-    const [consents, duplicates, merges, additional, templates] = await Promise.all([
+    const [consents, duplicates, merges, additional, templates, apps] = await Promise.all([
       api.consents.listOfPatient({ patientId }, { signal }),
       api.patients.duplicates({ patientId }, { signal }),
       api.patients.merges({ patientId }, { signal }),
       api.matters.additionalOfPatient({ patientId }, { signal }),
       // A short cut: the record is shown without it where it cannot be loaded.
       mayMake ? listTemplates('', templates_asked).catch(() => []) : [],
+      api.smartApps.offered({}, { signal }),
     ])
-    return { view: 'overview' as const, consents, duplicates, merges, additional, templates }
+    return { view: 'overview' as const, consents, duplicates, merges, additional, templates, apps }
   },
   consents: async (patientId: string, signal: AbortSignal) => ({
     view: 'consents' as const,
@@ -159,7 +161,7 @@ function Overview({ patient, shown, mayEdit, mayMake, onChanged }: PartProps) {
   const mayMerge = useMay()('overrideConsents')
   const navigate = useNavigate()
   if (shown.view !== 'overview') return null
-  const { consents, duplicates, merges, additional, templates } = shown
+  const { consents, duplicates, merges, additional, templates, apps } = shown
   const profileOf = ({ id }: { id: string }) => recordPaths.profile(id)
   const mergeOf = ({ id }: { id: string }) => recordPaths.merge(patient.id, id)
   return (
@@ -184,6 +186,7 @@ function Overview({ patient, shown, mayEdit, mayMake, onChanged }: PartProps) {
           </Link>
         </p>
       )}
+      <OpenInAppPanel patientId={patient.id} apps={patient.status === 'active' ? apps : []} />
       <PatientHistoryPanel
         key={patient.id}
         patientId={patient.id}

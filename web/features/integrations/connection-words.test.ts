@@ -4,10 +4,12 @@ import { deliveryBadge, eventWords, scopeWords, webhookBadge, type Webhook } fro
 
 const webhook: Webhook = {
   id: 'one',
+  version: 1,
   name: 'Practice system',
   url: 'https://hooks.example.org/',
   events: ['consent.signed'],
   status: 'active',
+  requestedBy: null,
   disabledBecause: null,
   disabledAt: null,
   failingSince: null,
@@ -22,6 +24,7 @@ it('has words for everything that can be chosen, each its own', () => {
 
 it.each([
   [{}, 'Working'],
+  [{ status: 'requested', requestedBy: 'Practice system' }, 'Waiting for approval'],
   [{ failingSince: '2026-11-21T10:00:00Z' }, 'Failing'],
   [{ status: 'disabled', disabledBecause: 'staff' }, 'Switched off'],
   [

@@ -22,6 +22,8 @@ export const smartScopeWords: Record<(typeof smartScopes)[number], string> = {
   'system/QuestionnaireResponse.read': 'Patients’ answers and choices',
   'system/DocumentReference.read': 'Signed documents, scans and pictures',
   'system/Patient.read': 'Names, birth dates and NHS numbers',
+  'system/Appointment.read': 'Appointments',
+  'system/Encounter.read': 'Arrivals and treatments in progress',
 }
 
 /** What a key may do by the API, for people. */
@@ -35,6 +37,7 @@ export const actionScopeWords: Record<(typeof actionScopes)[number], string> = {
   'consents:void': 'Void consents',
   'records:read': 'Download sealed records and evidence',
   'launches:create': 'Open Candour at a patient, an appointment or a new consent',
+  'subscriptions:request': 'Request webhooks (FHIR Subscription), which an administrator switches on',
 }
 
 /** All of it. */
@@ -80,6 +83,7 @@ export const keyBadge: Record<ApiKey['state'], BadgeAppearance> = {
 
 /** How a webhook stands, and what it means. */
 export function webhookBadge({ status, disabledBecause, failingSince }: Webhook): BadgeAppearance {
+  if (status === 'requested') return { label: 'Waiting for approval', tone: 'warn' }
   if (status === 'disabled')
     return disabledBecause === 'failures'
       ? { label: 'Switched off after failures', tone: 'bad' }

@@ -2,6 +2,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { queryWith } from '../../ui/query-string.ts'
+import { SmartAppList, type SmartApp } from '../smart-apps/index.ts'
 import type { HrefOfConsentSection } from '../consents/index.ts'
 import { ApiKeyList } from './api-key-list.tsx'
 import { parseConnectionQuery } from './connection-query.ts'
@@ -23,6 +24,7 @@ import { WriteBackList } from './write-back-list.tsx'
 type ConnectionsScreenProps = {
   keys: readonly ApiKey[]
   webhooks: readonly Webhook[]
+  apps: readonly SmartApp[]
   /** What the webhook that the address names was told. */
   deliveries: DeliveryPage | null
   writeBacks: WriteBackPage
@@ -41,10 +43,11 @@ const isFailing = ({ failingSince, disabledBecause }: Webhook): boolean =>
 
 /** Other programs: which may read and write, which are told, and what of theirs waits for a decision. */
 export function ConnectionsScreen(props: ConnectionsScreenProps) {
-  const { keys, webhooks, writeBacks, held, codes, params, settingsHref } = props
+  const { keys, webhooks, apps, writeBacks, held, codes, params, settingsHref } = props
   const { tab } = parseConnectionQuery(params)
   const only = (name: string) => queryWith(new URLSearchParams(), { tab: name === 'keys' ? undefined : name })
   const failingCount = webhooks.filter(isFailing).length
+  const requestCount = webhooks.filter(({ status }) => status === 'requested').length
   const tabs = [
     {
       name: 'keys',
@@ -53,9 +56,10 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     },
     {
       name: 'webhooks',
-      label: failingCount > 0 ? 'Webhooks, failing' : 'Webhooks',
-      count: failingCount || webhooks.length || undefined,
+      label: failingCount > 0 ? 'Webhooks, failing' : requestCount > 0 ? 'Webhooks, requested' : 'Webhooks',
+      count: failingCount || requestCount || webhooks.length || undefined,
     },
+    { name: 'apps', label: 'Apps', count: apps.length || undefined },
     {
       name: 'documents',
       label: writeBacks.failed > 0 ? 'Documents, failed' : 'Documents',
@@ -72,7 +76,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     <>
       <PageHeader
         title="Connections"
-        lead="API keys, webhooks, document export, and what other programs send."
+        lead="API keys, webhooks, apps, document export, and what other programs send."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <LinkTabs
@@ -91,7 +95,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
 }
 
 function OpenTab(props: ConnectionsScreenProps) {
-  const { keys, webhooks, deliveries, writeBacks, held, codes } = props
+  const { keys, webhooks, apps, deliveries, writeBacks, held, codes } = props
   const { params, onQuery, busy, hrefOfSection, onChanged } = props
   const { tab, webhookId, status } = parseConnectionQuery(params)
   const filter: ListFilter = {
@@ -100,6 +104,7 @@ function OpenTab(props: ConnectionsScreenProps) {
     hrefOfPage: (page) => queryWith(params, { page: page > 1 ? page : undefined }),
   }
   if (tab === 'keys') return <ApiKeyList keys={keys} busy={busy} onChanged={onChanged} />
+  if (tab === 'apps') return <SmartAppList apps={apps} busy={busy} onChanged={onChanged} />
   if (tab === 'documents')
     return <WriteBackList page={writeBacks} filter={filter} busy={busy} onChanged={onChanged} />
   if (tab === 'patients') return <PatientsToMatch held={held} busy={busy} onChanged={onChanged} />

@@ -7,6 +7,9 @@ export const ApiKeyDialog = lazyPart(async () => ({
 export const WebhookDialog = lazyPart(async () => ({
   default: (await import('./webhook-dialog.tsx')).WebhookDialog,
 }))
+export const WebhookRequestDialog = lazyPart(async () => ({
+  default: (await import('./webhook-request-dialog.tsx')).WebhookRequestDialog,
+}))
 export const WebhookSecretDialog = lazyPart(async () => ({
   default: (await import('./webhook-dialog.tsx')).WebhookSecretDialog,
 }))

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Power, ScrollText, Trash2 } from 'lucide-react'
+import { Eye, KeyRound, Pencil, Power, ScrollText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -7,11 +7,17 @@ import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { Webhook } from './connection-words.ts'
 
-type WebhookActions = { logHref: (webhookId: string) => string; onChanged: () => Promise<void> }
+type WebhookActions = {
+  logHref: (webhookId: string) => string
+  onChanged: () => Promise<void>
+  /** New connections are switched off for the practice. */
+  isOff: boolean
+}
 
 /** What can be done with a webhook, and the dialogs that stand open meanwhile. */
-export function useWebhookActions({ logHref, onChanged }: WebhookActions) {
+export function useWebhookActions({ logHref, onChanged, isOff }: WebhookActions) {
   const [editing, setEditing] = useState<{ webhook?: Webhook }>()
+  const [reviewing, setReviewing] = useState<Webhook>()
   const [secret, setSecret] = useState<string>()
   const confirm = useConfirm()
   const toast = useToast()
@@ -50,25 +56,40 @@ export function useWebhookActions({ logHref, onChanged }: WebhookActions) {
       await onChanged()
     })
   }
-  const itemsOf = (webhook: Webhook): MenuItem[] => [
+  const removeItem = (webhook: Webhook): MenuItem => ({
+    ...{ label: 'Remove', icon: Trash2, separated: true, onSelect: () => void remove(webhook) },
+  })
+  const requestItems = (webhook: Webhook): MenuItem[] => [
+    ...(isOff ? [] : [{ label: 'Review request', icon: Eye, onSelect: () => setReviewing(webhook) }]),
+    removeItem(webhook),
+  ]
+  const madeItems = (webhook: Webhook): MenuItem[] => [
     { label: 'Delivery log', icon: ScrollText, href: logHref(webhook.id) },
-    { label: 'Edit', icon: Pencil, onSelect: () => setEditing({ webhook }) },
+    // Where news of a program's own request goes, and which, is the program's to change.
+    ...(webhook.requestedBy === null
+      ? [{ label: 'Edit', icon: Pencil, onSelect: () => setEditing({ webhook }) }]
+      : []),
     {
       label: webhook.status === 'active' ? 'Switch off' : 'Switch on',
       icon: Power,
       onSelect: () => void switchOver(webhook),
     },
     { label: 'New secret', icon: KeyRound, onSelect: () => void renewSecret(webhook) },
-    { label: 'Remove', icon: Trash2, separated: true, onSelect: () => void remove(webhook) },
+    removeItem(webhook),
   ]
+  const itemsOf = (webhook: Webhook): MenuItem[] =>
+    webhook.status === 'requested' ? requestItems(webhook) : madeItems(webhook)
   return {
     problem,
     itemsOf,
     editing,
+    reviewing,
+    review: setReviewing,
     secret,
     startNew: () => setEditing({}),
     close() {
       setEditing(undefined)
+      setReviewing(undefined)
       setSecret(undefined)
     },
   }

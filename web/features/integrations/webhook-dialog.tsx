@@ -6,7 +6,7 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask, type Problem } from '../../ui/use-task.ts'
-import { ChoiceFields } from './choice-fields.tsx'
+import { ChoiceFields } from '../../ui/plain/choice-fields.tsx'
 import { parseWebhookForm } from './connection-form-parsing.ts'
 import { eventWords, type Webhook } from './connection-words.ts'
 import { SecretNote } from './secret-note.tsx'
@@ -42,7 +42,11 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
     if (first) return document.getElementById(first)?.focus()
     const done = await run(async () => {
       if (webhook)
-        await api.integrations.changeWebhook({ ...entry, webhookId: webhook.id, status: webhook.status })
+        await api.integrations.changeWebhook({
+          ...entry,
+          webhookId: webhook.id,
+          status: webhook.status === 'active' ? 'active' : 'disabled',
+        })
       else setSecret((await api.integrations.createWebhook(entry)).secret)
       await onSaved()
     })

@@ -11,7 +11,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { eventWords, webhookBadge, type Webhook } from './connection-words.ts'
-import { WebhookDialog, WebhookSecretDialog } from './lazy-connection-dialogs.ts'
+import { WebhookDialog, WebhookRequestDialog, WebhookSecretDialog } from './lazy-connection-dialogs.ts'
 import { useWebhookActions } from './use-webhook-actions.ts'
 import { useIsFeatureDisabled } from '../clinics/index.ts'
 
@@ -19,7 +19,12 @@ const columns = (itemsOf: (webhook: Webhook) => MenuItem[]): Column<Webhook>[] =
   {
     key: 'name',
     header: 'Webhook',
-    cell: ({ name, url }) => <CellText main={name} sub={new URL(url).host} />,
+    cell: ({ name, url, requestedBy }) => (
+      <CellText
+        main={name}
+        sub={requestedBy ? `${new URL(url).host}, requested by ${requestedBy}` : new URL(url).host}
+      />
+    ),
   },
   {
     key: 'events',
@@ -50,8 +55,9 @@ type WebhookListProps = {
 
 /** Who is told of news, and whether it arrives. */
 export function WebhookList({ webhooks, busy, logHref, onChanged }: WebhookListProps) {
-  const { problem, itemsOf, editing, startNew, secret, close } = useWebhookActions({ logHref, onChanged })
   const isOff = useIsFeatureDisabled('new-connections')
+  const actions = useWebhookActions({ logHref, onChanged, isOff })
+  const { problem, itemsOf, editing, startNew, reviewing, review, secret, close } = actions
   const newWebhook = !isOff && (
     <Button icon={Plus} onClick={startNew}>
       New webhook
@@ -63,6 +69,11 @@ export function WebhookList({ webhooks, busy, logHref, onChanged }: WebhookListP
         .filter(({ disabledBecause }) => disabledBecause === 'failures')
         .map((webhook) => (
           <FailureNotice key={webhook.id} webhook={webhook} />
+        ))}
+      {webhooks
+        .filter(({ status }) => status === 'requested')
+        .map((webhook) => (
+          <RequestNotice key={webhook.id} webhook={webhook} onReview={isOff ? undefined : review} />
         ))}
       <ProblemMessage problem={problem} className="mb-4" />
       {webhooks.length > 0 && <div className="mb-4 flex justify-end">{newWebhook}</div>}
@@ -81,11 +92,26 @@ export function WebhookList({ webhooks, busy, logHref, onChanged }: WebhookListP
       />
       <Suspense>
         {editing && <WebhookDialog webhook={editing.webhook} onSaved={onChanged} onClose={close} />}
+        {reviewing && <WebhookRequestDialog webhook={reviewing} onSaved={onChanged} onClose={close} />}
         {secret !== undefined && <WebhookSecretDialog secret={secret} onClose={close} />}
       </Suspense>
     </>
   )
 }
+
+type RequestNoticeProps = { webhook: Webhook; onReview: ((webhook: Webhook) => void) | undefined }
+
+/** A key asked for a webhook: nothing is sent before somebody has looked at it. */
+const RequestNotice = ({ webhook, onReview }: RequestNoticeProps) => (
+  <InlineMessage tone="warn" title={`Webhook requested by API key ${webhook.requestedBy}`} className="mb-4">
+    <p>Nothing is sent to {new URL(webhook.url).host} until you switch it on.</p>
+    {onReview && (
+      <Button variant="quiet" className="mt-3" onClick={() => onReview(webhook)}>
+        Review request from {webhook.requestedBy}
+      </Button>
+    )}
+  </InlineMessage>
+)
 
 const FailureNotice = ({ webhook: { name, failingSince, disabledAt } }: { webhook: Webhook }) => (
   <InlineMessage tone="bad" title={`${name} was switched off`} className="mb-4">

@@ -1,5 +1,5 @@
-import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
-import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { CheckboxField } from './checkbox-field.tsx'
+import { Fieldset } from './fieldset.tsx'
 
 type ChoiceFieldsProps = {
   id: string

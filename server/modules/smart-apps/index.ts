@@ -1,0 +1,1 @@
+export { smartTokenAuthenticator } from './smart-app-token-handlers.ts'

@@ -1,0 +1,2 @@
+export { SmartAppList } from './smart-app-list.tsx'
+export type { SmartApp } from './smart-app-words.ts'
