@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionMissing } from './fhir-version.ts'
 import { aborted, id, invalidArgument, nameText, notFound, route } from './kit.ts'
 import { webhook_requests_max } from './limits.ts'
 import { secureUrl } from './secure-url.ts'
@@ -48,6 +49,9 @@ const askingRefusals = {
   'status-not-writable': aborted(
     'A program asks with the status requested, and ends with the status off. Someone at the practice switches it on.',
   ),
+  'too-many': aborted(
+    `${webhook_requests_max} subscriptions wait to be switched on. Someone at the practice must decide them first.`,
+  ),
 }
 const example = {
   resourceType: 'Subscription' as const,
@@ -82,9 +86,6 @@ export const fhirSubscriptionRoutes = {
     refusals: {
       ...askingRefusals,
       'not-in-plan': aborted('The plan of the practice does not include webhooks.'),
-      'too-many': aborted(
-        `${webhook_requests_max} subscriptions wait to be switched on. Someone at the practice must decide them first.`,
-      ),
     },
     example: { body: example },
   }),
@@ -101,9 +102,7 @@ export const fhirSubscriptionRoutes = {
     refusals: {
       ...unknown,
       ...askingRefusals,
-      'version-missing': invalidArgument(
-        'Say which version you change, by If-Match or meta.versionId as you read it.',
-      ),
+      'version-missing': versionMissing,
       'stale-version': aborted('Someone else changed this subscription. Read it again.'),
     },
     example: { id: ':subscriptionId', body: { ...example, meta: { versionId: '1' } } },

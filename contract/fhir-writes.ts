@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionMissing } from './fhir-version.ts'
 import {
   aborted,
   id,
@@ -164,9 +165,6 @@ const savingRefusals = {
 
 const identifierUnclear = invalidArgument(
   'Send exactly one identifier of your own, with its system, beside the NHS number.',
-)
-const versionMissing = invalidArgument(
-  'Say which version you change, by If-Match or meta.versionId as you read it.',
 )
 
 const refusals = {

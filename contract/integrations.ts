@@ -49,7 +49,9 @@ const Webhook = WebhookDetails.extend({
   status: z.enum(['requested', 'active', 'disabled']),
   /** The name of the key that asked for it by FHIR; null where people made it. */
   requestedBy: z.string().nullable(),
-  /** Why it is disabled: after days without one delivery, or by hand. */
+  /** The key that asked for it was revoked: it cannot be switched on again. */
+  isKeyRevoked: z.boolean(),
+  /** Why it is disabled: after days without one delivery, or by decision of staff, of its program or by its key's end. */
   disabledBecause: z.enum(['failures', 'staff']).nullable(),
   disabledAt: instant.nullable(),
   /** Since when no delivery has succeeded, though some were tried. */
@@ -207,6 +209,9 @@ export const integrations = {
       'not-approved': aborted('An API key requested this webhook. Review it before you switch it on.'),
       'of-a-program': aborted(
         'An API key requested this webhook. Only that program can change its address and events.',
+      ),
+      'key-revoked': aborted(
+        'The API key that requested this webhook was revoked. The program must request it again with another key.',
       ),
     },
     example: { ...webhookExample, webhookId: ':webhookId', status: 'active' },

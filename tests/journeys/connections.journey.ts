@@ -131,7 +131,7 @@ test('a clinical note is made of what was sent; connections are for those who ru
 test('a webhook that a program asked for is looked at and switched on', async ({ page, request, signIn }) => {
   await signIn(page, 'Amara')
   const unique = randomUUID().slice(0, 8)
-  const key = await callApi<{ secret: string }>(page, 'api-keys', {
+  const key = await callApi<{ key: { id: string }; secret: string }>(page, 'api-keys', {
     ...{ name: `Asker ${unique}`, scopes: ['subscriptions:request'], days: 30 },
   })
   const asked = await request.post('/api/fhir/Subscription', {
@@ -155,6 +155,14 @@ test('a webhook that a program asked for is looked at and switched on', async ({
   await expect(page.getByRole('row', { name: `Recall ${unique}` }).getByText('Working')).toBeVisible()
   await page.getByRole('button', { name: `Actions for Recall ${unique}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Switch off' })).toBeVisible()
+  // With its key revoked it is off, and stays so.
+  expect((await page.request.delete(`/api/clinic/api-keys/${key.key.id}`)).ok()).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('row', { name: `Recall ${unique}` }).getByText('Switched off')).toBeVisible()
+  await page.getByRole('button', { name: `Actions for Recall ${unique}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'New secret' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Switch/ })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove webhook' }).click()
   await expect(page.getByText(`Recall ${unique}`, { exact: true })).toHaveCount(0)

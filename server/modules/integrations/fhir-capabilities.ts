@@ -64,8 +64,18 @@ export const capabilityStatement = (address: string): object => ({
     {
       mode: 'server',
       security: {
+        service: [
+          {
+            coding: [
+              {
+                system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+                code: 'SMART-on-FHIR',
+              },
+            ],
+          },
+        ],
         description:
-          'An API key of the practice as bearer token, with SMART scopes such as system/Consent.read. Keys are made in Settings, Connections.',
+          'An API key of the practice as bearer token, with SMART scopes such as system/Consent.read. Keys are made in Settings, Connections. Apps that staff open at a patient get a token by SMART App Launch, as /api/fhir/.well-known/smart-configuration says.',
       },
       resource: [
         ...Object.entries(resources).map(([type, { isSearched, isWritten, documentation }]) => ({

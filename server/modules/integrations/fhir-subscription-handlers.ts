@@ -1,6 +1,7 @@
 import type { FhirSubscription } from '../../../contract/fhir-subscriptions.ts'
 import { files } from '../../../contract/index.ts'
 import { webhook_requests_max } from '../../../contract/limits.ts'
+import type { ProgramScope } from '../../platform/database/transaction.ts'
 import { handleRoute, type HandledRoute } from '../../platform/http/operations.ts'
 import type { OutboundHttp } from '../../platform/http/outbound-http.ts'
 import { refuse, Refusal } from '../../platform/http/refusal.ts'
@@ -12,11 +13,13 @@ import { subscriptionResource, subscriptionTag } from './fhir-subscription-resou
 import { eventsOfCriteria, payloadOfChannel } from './fhir-subscription-rules.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import {
+  endQueuedDeliveries,
   findWebhook,
   insertWebhook,
   listWebhooks,
   lockWebhook,
   updateWebhook,
+  webhookDetails,
   type WebhookRow,
 } from './webhook-store.ts'
 
@@ -28,7 +31,9 @@ type Deps = { keyring: Keyring; outside: OutboundHttp; address: string }
 const askedFor = (webhook: WebhookRow | undefined): WebhookRow | undefined =>
   webhook?.requestedBy ? webhook : undefined
 
-const detailsOf = ({ url, events, status }: WebhookRow) => ({ host: new URL(url).host, events, status })
+/** Whether as many wait to be switched on as people look through. */
+const isFull = async (scope: ProgramScope): Promise<boolean> =>
+  (await listWebhooks(scope)).filter(({ status }) => status === 'requested').length >= webhook_requests_max
 
 /** Subscriptions: webhooks that keys ask for, and that people switch on. */
 export function fhirSubscriptionHandlers({ keyring, outside, address }: Deps): HandledRoute[] {
@@ -51,7 +56,7 @@ export function fhirSubscriptionHandlers({ keyring, outside, address }: Deps): H
     return {
       answer: { document: subscriptionResource(webhook), status, headers },
       subject: webhook.id,
-      details: detailsOf(webhook),
+      details: webhookDetails(webhook),
     }
   }
 
@@ -68,8 +73,7 @@ export function fhirSubscriptionHandlers({ keyring, outside, address }: Deps): H
       const wanted = wantedOf(body)
       if (wanted instanceof Refusal) return wanted
       if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
-      const waiting = (await listWebhooks(scope)).filter(({ status }) => status === 'requested')
-      if (waiting.length >= webhook_requests_max) return refuse('too-many')
+      if (await isFull(scope)) return refuse('too-many')
       const made = await insertWebhook(scope, {
         ...wanted,
         // Nobody is shown this one: switching it on makes another.
@@ -104,7 +108,10 @@ export function fhirSubscriptionHandlers({ keyring, outside, address }: Deps): H
         const renamed = await updateWebhook(scope, id, { name: wanted.name })
         return { ...answerOf(renamed), as: 'partly' as const }
       }
-      // Elsewhere, or of something else: somebody of the practice decides again, and nothing is sent meanwhile.
+      if (before.status !== 'requested' && (await isFull(scope))) return refuse('too-many')
+      // Elsewhere, or of something else: somebody of the practice decides again, and nothing is sent meanwhile; nor is
+      // what was queued for the address and criteria before.
+      await endQueuedDeliveries(scope, id)
       const after = await updateWebhook(scope, id, {
         ...wanted,
         ...{ status: 'requested', approvedAt: null, disabledBecause: null, disabledAt: null },
@@ -117,7 +124,7 @@ export function fhirSubscriptionHandlers({ keyring, outside, address }: Deps): H
       const before = askedFor(await lockWebhook(scope, id))
       if (!before) return refuse('not-found')
       await updateWebhook(scope, id, { status: 'removed', disabledBecause: null, disabledAt: null })
-      return { answer: { document: null }, subject: id, details: detailsOf(before) }
+      return { answer: { document: null }, subject: id, details: webhookDetails(before) }
     }),
   ]
 }

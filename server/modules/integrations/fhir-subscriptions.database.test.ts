@@ -6,6 +6,7 @@ import { integrationScopes } from '../../../contract/integration-scopes.ts'
 import { validateFhirResource } from '../../testing/fhir-validation.ts'
 import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { minute_ms } from '../../testing/test-clock.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { payloadContentUrl } from './fhir-subscription-rules.ts'
 
@@ -158,6 +159,29 @@ describe('a subscription', () => {
     expect(statusOf(await put(id, elsewhere, 4))).toBe('requested')
   })
 
+  it('that leads elsewhere sends nothing there of what was queued before', async () => {
+    const id = idOf(await post(newResource()))
+    await approve(id)
+    receiver.behaviour = { status: 500 }
+    await sendOne()
+    const deliveriesOf = async () => (await owner.callOk(integrations.listDeliveries, { webhookId: id })).rows
+    expect((await deliveriesOf()).map(({ status }) => status)).toEqual(['queued'])
+    const { version } = await webhookOf(id)
+    const elsewhere = newResource({ status: 'active' }, { endpoint: `${receiver.url}/other` })
+    expect(statusOf(await put(id, elsewhere, version))).toBe('requested')
+    await approve(id, version + 1)
+    receiver.behaviour = { status: 204 }
+    testApp.clock.advance(minute_ms)
+    try {
+      await app.sweep('integrations')
+      await app.jobs.drain()
+    } finally {
+      testApp.clock.advance(-minute_ms)
+    }
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks'])
+    expect(await deliveriesOf()).toMatchObject([{ status: 'failed', nextAttemptAt: null }])
+  })
+
   it('is switched off and ended by the program, and switched on by people alone', async () => {
     const id = idOf(await post(newResource()))
     await approve(id)
@@ -192,6 +216,17 @@ describe('a subscription', () => {
     expect(await webhookOf(waiting)).toBeUndefined()
     await sendOne()
     expect(receiver.received).toEqual([])
+    // Nobody switches on again what a revoked key asked for; another key has to ask for it.
+    const { name, url, events, isKeyRevoked, version } = await webhookOf(on)
+    expect(isKeyRevoked).toBe(true)
+    const change = { webhookId: on, name, url, events } as const
+    const again = await owner.call(integrations.changeWebhook, { ...change, status: 'active' })
+    expect(again.reason).toBe('key-revoked')
+    expect((await owner.callOk(integrations.changeWebhook, { ...change, status: 'disabled' })).status).toBe(
+      'disabled',
+    )
+    expect(statusOf(await put(on, newResource(), version + 1))).toBe('requested')
+    expect((await webhookOf(on)).isKeyRevoked).toBe(false)
   })
 })
 
@@ -212,8 +247,16 @@ describe('is refused', () => {
   })
 
   it('what would be more than people can look through', async () => {
-    for (let asked = 0; asked < 5; asked++) expect((await post(newResource())).status).toBe(201)
+    const on = idOf(await post(newResource()))
+    await approve(on)
+    const waiting: string[] = []
+    for (let asked = 0; asked < 5; asked++) waiting.push(idOf(await post(newResource())))
     expect((await post(newResource())).reason).toBe('too-many')
+    // Nor does one that is on become another that waits; those that wait may be changed.
+    const more = newResource({ criteria: 'Consent' })
+    expect((await put(on, more, 2)).reason).toBe('too-many')
+    expect((await webhookOf(on)).status).toBe('active')
+    expect((await put(waiting[0]!, more, 1)).status).toBe(200)
   })
 
   it('a key without the scope, another practice, and a webhook that people made', async () => {

@@ -11,31 +11,37 @@ import { entitlements } from '../clinics/index.ts'
 import { deliveryDeadline } from './webhook-rules.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import {
-  listAttempts,
+  findRequesters,
   findWebhook,
   insertWebhook,
+  listAttempts,
   listDeliveries,
   listWebhooks,
   lockDelivery,
   lockWebhook,
   updateDelivery,
-  requesterNames,
   updateWebhook,
+  webhookDetails,
   type AttemptRow,
   type DeliveryRow,
+  type Requester,
   type WebhookRow,
 } from './webhook-store.ts'
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
-const viewOf = (webhook: WebhookRow, requesters: ReadonlyMap<string, string> = new Map()) => ({
+const requesterOf = (webhook: WebhookRow, requesters: ReadonlyMap<string, Requester>) =>
+  webhook.requestedBy === null ? undefined : requesters.get(webhook.requestedBy)
+
+const viewOf = (webhook: WebhookRow, requesters: ReadonlyMap<string, Requester> = new Map()) => ({
   id: webhook.id,
   version: webhook.version,
   name: webhook.name,
   url: webhook.url,
   events: webhook.events,
   status: webhook.status === 'removed' ? ('disabled' as const) : webhook.status,
-  requestedBy: webhook.requestedBy && (requesters.get(webhook.requestedBy) ?? null),
+  requestedBy: requesterOf(webhook, requesters)?.name ?? null,
+  isKeyRevoked: requesterOf(webhook, requesters)?.isRevoked ?? false,
   disabledBecause: webhook.disabledBecause,
   disabledAt: isoOf(webhook.disabledAt),
   failingSince: isoOf(webhook.failingSince),
@@ -44,7 +50,7 @@ const viewOf = (webhook: WebhookRow, requesters: ReadonlyMap<string, string> = n
 })
 
 const viewIn = async (scope: ClinicScope, webhook: WebhookRow) =>
-  viewOf(webhook, await requesterNames(scope, [webhook]))
+  viewOf(webhook, await findRequesters(scope, [webhook]))
 
 const attemptView = ({ number, at, statusCode, durationMs, failure }: AttemptRow) => ({
   number,
@@ -63,9 +69,6 @@ const deliveryView = (delivery: DeliveryRow, attempts: readonly AttemptRow[]) =>
   nextAttemptAt: isoOf(delivery.nextAttemptAt),
   attempts: attempts.filter(({ deliveryId }) => deliveryId === delivery.id).map(attemptView),
 })
-
-/** What the audit log says of a change: where news goes, and which. */
-const detailsOf = ({ url, events, status }: WebhookRow) => ({ host: new URL(url).host, events, status })
 
 type WebhookState = Pick<WebhookRow, 'status' | 'disabledBecause' | 'disabledAt' | 'failingSince'>
 
@@ -99,7 +102,7 @@ export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
   return {
     listWebhooks: handle(contract.integrations.listWebhooks, async (scope) => {
       const rows = await listWebhooks(scope)
-      const requesters = await requesterNames(scope, rows)
+      const requesters = await findRequesters(scope, rows)
       return { answer: rows.map((row) => viewOf(row, requesters)) }
     }),
 
@@ -114,7 +117,7 @@ export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
       return {
         answer: { webhook: viewOf(made), secret: shown },
         subject: made.id,
-        details: detailsOf(made),
+        details: webhookDetails(made),
       }
     }),
 
@@ -123,6 +126,8 @@ export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
       if (!before) return refuse('not-found')
       if (before.status === 'requested') return refuse('not-approved')
       if (before.requestedBy !== null && !leadsTheSameWay(before, input)) return refuse('of-a-program')
+      const requester = requesterOf(before, await findRequesters(scope, [before]))
+      if (input.status === 'active' && requester?.isRevoked) return refuse('key-revoked')
       if (outside.isPrivate(input.url)) return refuse('private-address')
       const after = await updateWebhook(scope, before.id, {
         ...{ name: input.name, url: input.url, events: [...new Set(input.events)] },
@@ -131,7 +136,7 @@ export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
       return {
         answer: await viewIn(scope, after),
         subject: after.id,
-        details: { before: detailsOf(before), after: detailsOf(after) },
+        details: { before: webhookDetails(before), after: webhookDetails(after) },
         before,
       }
     }),
@@ -149,7 +154,7 @@ export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
         ...{ previousSecret: null, previousSecretUntil: null },
       })
       const webhook = await viewIn(scope, after)
-      const details = { ...detailsOf(after), requestedBy: webhook.requestedBy }
+      const details = { ...webhookDetails(after), requestedBy: webhook.requestedBy }
       return { answer: { webhook, secret: shown }, subject: webhookId, details }
     }),
 
@@ -157,7 +162,7 @@ export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
       const before = await lockWebhook(scope, webhookId)
       if (!before) return refuse('not-found')
       await updateWebhook(scope, webhookId, { status: 'removed', disabledBecause: null, disabledAt: null })
-      return { answer: {}, subject: webhookId, details: detailsOf(before) }
+      return { answer: {}, subject: webhookId, details: webhookDetails(before) }
     }),
 
     rotateSecret: handle(contract.integrations.rotateSecret, async (scope, { webhookId }) => {

@@ -58,17 +58,20 @@ type WebhookRequest = { url: string; headers: Record<string, string>; body: stri
  */
 export async function deliverWebhook(deps: WebhookDeps, { clinicId, deliveryId }: JobData): Promise<void> {
   const { runJob, outside } = deps
-  const posting = await runJob(clinicId!, (scope) => claimDelivery(scope, deps, deliveryId!))
-  if (!posting) return
+  const claimed = await runJob(clinicId!, (scope) => claimDelivery(scope, deps, deliveryId!))
+  if (!claimed) return
+  const { webhookId, posting } = claimed
   const result = await outside.post(posting.url, posting)
-  await runJob(clinicId!, (scope, note) => recordAttempt(scope, note, deliveryId!, result))
+  await runJob(clinicId!, (scope, note) =>
+    recordAttempt(scope, note, { webhookId, deliveryId: deliveryId! }, result),
+  )
 }
 
 async function claimDelivery(
   scope: JobScope,
   { keyring, address }: WebhookDeps,
   deliveryId: string,
-): Promise<WebhookRequest | null> {
+): Promise<{ webhookId: string; posting: WebhookRequest } | null> {
   const delivery = await lockDelivery(scope, deliveryId)
   if (!delivery?.nextAttemptAt || delivery.nextAttemptAt > scope.now) return null
   const webhook = await findWebhook(scope, delivery.webhookId)
@@ -87,7 +90,7 @@ async function claimDelivery(
     'user-agent': 'Candour-Webhooks/1',
     ...signatureHeaders(secrets, { id: deliveryId, at: scope.now, body }),
   }
-  return { url: webhook.url, headers, body }
+  return { webhookId: webhook.id, posting: { url: webhook.url, headers, body } }
 }
 
 /** What is posted: the event as ids, as a FHIR notification where a Subscription asked for it, or nothing at all. */
@@ -119,11 +122,12 @@ type WriteNote = (entry: JobAuditEntry) => void
 async function recordAttempt(
   scope: JobScope,
   note: WriteNote,
-  deliveryId: string,
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
   result: OutboundResult,
 ): Promise<void> {
+  // The webhook first, as where a program changes it and ends its deliveries: neither waits for the other.
+  const webhook = await lockWebhook(scope, webhookId)
   const delivery = (await lockDelivery(scope, deliveryId))!
-  const webhook = await lockWebhook(scope, delivery.webhookId)
   await insertAttempt(scope, deliveryId, result)
   if (result.failure === null) {
     await updateDelivery(scope, deliveryId, { status: 'delivered', nextAttemptAt: null })

@@ -27,8 +27,8 @@ type ChainEvent = { number: number; event: string; at: Date }
 export type WebhookEventRecord = { number: number; event: WebhookEvent; at: Date }
 
 /**
- * Which events of a consent a webhook is to be told: those it asked for, since it is there or was switched on first, and not from so long ago that
- * they are no news.
+ * Which events of a consent a webhook is to be told: those it asked for, since it is there or, where a key asked for
+ * it, since it was last approved; and not from so long ago that they are no news.
  */
 export function selectWebhookEvents(
   {

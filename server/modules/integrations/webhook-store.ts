@@ -70,18 +70,27 @@ export async function updateWebhook(
   return changed!
 }
 
-/** The names of the keys that asked for webhooks, by the id of the key. */
-export async function requesterNames(
+/** What the audit log says of a webhook: where news goes, and which. */
+export const webhookDetails = ({ url, events, status }: WebhookRow) => ({
+  host: new URL(url).host,
+  events,
+  status,
+})
+
+export type Requester = { name: string; isRevoked: boolean }
+
+/** The keys that asked for webhooks, by their ids. */
+export async function findRequesters(
   scope: WebhookScope,
   rows: readonly WebhookRow[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Requester>> {
   const ids = rows.flatMap(({ requestedBy }) => requestedBy ?? [])
   if (ids.length === 0) return new Map()
   const found = await scope.tx
-    .select({ id: apiKeys.id, name: apiKeys.name })
+    .select({ id: apiKeys.id, name: apiKeys.name, revokedAt: apiKeys.revokedAt })
     .from(apiKeys)
     .where(and(eq(apiKeys.clinicId, scope.clinicId), inArray(apiKeys.id, ids)))
-  return new Map(found.map(({ id, name }) => [id, name]))
+  return new Map(found.map(({ id, name, revokedAt }) => [id, { name, isRevoked: revokedAt !== null }]))
 }
 
 /** Ends what a key asked for: what waits is removed, and what was switched on is switched off. */
@@ -158,6 +167,20 @@ export async function updateDelivery(
     .where(deliveryById(scope, id))
     .returning()
   return changed!
+}
+
+/** Ends what a locked webhook was yet to be told: its deliveries are tried no more. */
+export async function endQueuedDeliveries(scope: WebhookScope, webhookId: string): Promise<void> {
+  await scope.tx
+    .update(webhookDeliveries)
+    .set({ status: 'failed', nextAttemptAt: null })
+    .where(
+      and(
+        eq(webhookDeliveries.clinicId, scope.clinicId),
+        eq(webhookDeliveries.webhookId, webhookId),
+        eq(webhookDeliveries.status, 'queued'),
+      ),
+    )
 }
 
 /** Adds what came of a try of a locked delivery. */

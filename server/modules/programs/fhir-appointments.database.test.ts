@@ -110,6 +110,12 @@ it('books nothing twice: without a condition it is refused, with one the appoint
   const byHand = newResource()
   const { day, time } = await onBoard(idOf(await post(byHand)))
   const again = await post({ ...byHand, identifier: [{ system, value: randomUUID() }] })
+  const { rows } = await testApp.owner.query(
+    `select details->>'outcome' as outcome from audit_rows
+     where subject = $1 and action = 'appointment.saved_by_program' order by at`,
+    [idOf(again)],
+  )
+  expect(rows).toEqual([{ outcome: 'created' }, { outcome: 'unchanged' }])
   expect([again.status, (await onBoard(idOf(again))).day, (await onBoard(idOf(again))).time]).toEqual([
     ...[200, day, time],
   ])

@@ -90,6 +90,13 @@ it('creates nobody twice: without a condition it is refused, with one the patien
     conditionOf(sent),
   )
   expect([again.status, again.body]).toEqual([200, made.body])
+  // The whole record was answered, which is no less than reading it.
+  const { rows } = await testApp.owner.query(
+    `select details->>'outcome' as outcome from audit_rows
+     where subject = $1 and action = 'patient.saved_by_program' order by at`,
+    [idOf(made)],
+  )
+  expect(rows).toEqual([{ outcome: 'created' }, { outcome: 'unchanged' }])
   expect((await recordOf(idOf(made))).email).toBe('')
   for (const condition of [`name=Ada`, `identifier=${system}|another`])
     expect((await post(sent, { 'if-none-exist': condition })).reason).toBe('bad-condition')
@@ -186,7 +193,10 @@ it('needs the scope that writes patients', async () => {
 it('is what the capability statement says', async () => {
   const { body } = await program.get('/api/fhir/metadata')
   expect(validateFhirResource(body as object)).toEqual([])
-  const [{ resource }] = (body as { rest: [{ resource: { type: string }[] }] }).rest
+  type Rest = { resource: { type: string }[]; security: { service: { coding: { code: string }[] }[] } }
+  const [{ resource, security }] = (body as { rest: [Rest] }).rest
+  // Keys, and tokens of apps.
+  expect(security.service.flatMap(({ coding }) => coding.map(({ code }) => code))).toEqual(['SMART-on-FHIR'])
   expect(resource.find(({ type }) => type === 'Patient')).toMatchObject({
     interaction: [{ code: 'read' }, { code: 'create' }, { code: 'update' }],
     ...{ versioning: 'versioned-update', conditionalCreate: true, updateCreate: false },

@@ -25,7 +25,6 @@ function doneResult(
     },
     subject: id,
     details: { identifier, outcome },
-    ...(outcome === 'unchanged' && { as: 'nothing' as const }),
   }
 }
 
@@ -45,6 +44,9 @@ export const appointmentProgramHandlers = (deps: { callOperation: CallOperation 
     const appointmentId = await findExternalAppointment(scope, identifier)
     if (appointmentId === null) return refuse('not-found')
     const ended = await endAppointment(scope, deps, { appointmentId, notAttended })
-    return ended instanceof Refusal ? ended : doneResult(identifier, ended.outcome, ended.answer)
+    if (ended instanceof Refusal) return ended
+    const done = doneResult(identifier, ended.outcome, ended.answer)
+    // Nothing was cancelled twice.
+    return ended.outcome === 'unchanged' ? { ...done, as: 'nothing' as const } : done
   }),
 })

@@ -1,5 +1,6 @@
 import type { FhirAppointment } from '../../../contract/fhir-writes.ts'
 import { files } from '../../../contract/index.ts'
+import { minute_ms } from '../../platform/clock.ts'
 import type { ClinicScope, ProgramScope } from '../../platform/database/transaction.ts'
 import type { CallOperation } from '../../platform/http/operation-caller.ts'
 import { handleRoute, type HandledRoute } from '../../platform/http/operations.ts'
@@ -42,7 +43,6 @@ export function fhirAppointmentHandlers(deps: Deps): HandledRoute[] {
       },
       subject: id,
       details: { identifier, outcome },
-      ...(outcome === 'unchanged' && { as: 'nothing' as const }),
       ...(outcome === 'cancelled' && { as: 'partly' as const }),
     }
   }
@@ -52,7 +52,7 @@ export function fhirAppointmentHandlers(deps: Deps): HandledRoute[] {
     const start = new Date(body.start)
     const wall = localTimeAt(start, zone)
     // The board shows minutes, and of an hour that comes twice the first.
-    const isShown = instantOf(wall, zone)!.getTime() === start.getTime() - (start.getTime() % 60_000)
+    const isShown = instantOf(wall, zone)!.getTime() === start.getTime() - (start.getTime() % minute_ms)
     if (!isShown) return refuse('time-unclear')
     const named = appointmentNamed(body, { ...wall, address })
     const saved = await saveAppointment(scope, deps, { identifier, named, farDayConfirmed: false })

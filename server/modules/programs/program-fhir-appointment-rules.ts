@@ -1,4 +1,5 @@
 import type { FhirAppointment } from '../../../contract/fhir-writes.ts'
+import { minute_ms } from '../../platform/clock.ts'
 import { systems } from '../integrations/index.ts'
 import type { NamedAppointment } from './program-appointments.ts'
 
@@ -44,8 +45,6 @@ function clinicianOf({ contained = [] }: FhirAppointment, actors: readonly Parti
     gdcNumber: valueOf(systems.gdcNumber),
   }
 }
-
-const minute_ms = 60_000
 
 /** How long it takes: as it is said, or as long as from start to end; undefined where neither is. */
 function minutesOf({ minutesDuration, start, end }: FhirAppointment): number | undefined {

@@ -37,7 +37,6 @@ export function fhirPatientHandlers(deps: Deps): HandledRoute[] {
       },
       subject: patientId,
       details: { identifier, outcome },
-      ...(outcome === 'unchanged' && { as: 'nothing' as const }),
     }
   }
 

@@ -25,7 +25,6 @@ export const patientProgramHandlers = (deps: { callOperation: CallOperation }) =
       ...(patientId && { subject: patientId }),
       details: { identifier, outcome },
       ...(outcome === 'held' && { as: 'partly' as const }),
-      ...(outcome === 'unchanged' && { as: 'nothing' as const }),
     }
   }),
 })

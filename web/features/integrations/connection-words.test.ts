@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { integrationScopes, webhookEvents } from '../../../contract/integration-scopes.ts'
-import { deliveryBadge, eventWords, scopeWords, webhookBadge, type Webhook } from './connection-words.ts'
+import {
+  deliveryBadge,
+  eventWords,
+  isSwitchable,
+  scopeWords,
+  webhookBadge,
+  type Webhook,
+} from './connection-words.ts'
 
 const webhook: Webhook = {
   id: 'one',
@@ -10,6 +17,7 @@ const webhook: Webhook = {
   events: ['consent.signed'],
   status: 'active',
   requestedBy: null,
+  isKeyRevoked: false,
   disabledBecause: null,
   disabledAt: null,
   failingSince: null,
@@ -33,6 +41,14 @@ it.each([
   ],
 ] as const)('a webhook with %j is %s', (change, label) =>
   expect(webhookBadge({ ...webhook, ...change }).label).toBe(label),
+)
+
+it.each([
+  ['active', false, true],
+  ['disabled', false, true],
+  ['disabled', true, false],
+] as const)('a webhook that is %s, its key revoked: %s, can be switched: %s', (status, isKeyRevoked, can) =>
+  expect(isSwitchable({ ...webhook, status, isKeyRevoked })).toBe(can),
 )
 
 it.each([

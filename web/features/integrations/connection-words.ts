@@ -73,6 +73,10 @@ const eventSections: Partial<Record<WebhookEvent, ConsentSection>> = {
 }
 export const sectionOfEvent = (event: WebhookEvent): ConsentSection => eventSections[event] ?? 'overview'
 
+/** Whether people may switch it on or off: what a revoked key asked for stays off. */
+export const isSwitchable = ({ status, isKeyRevoked }: Webhook): boolean =>
+  status === 'active' || !isKeyRevoked
+
 type BadgeAppearance = { label: string; tone: 'neutral' | 'ok' | 'warn' | 'bad' }
 
 export const keyBadge: Record<ApiKey['state'], BadgeAppearance> = {

@@ -5,7 +5,7 @@ import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { Webhook } from './connection-words.ts'
+import { isSwitchable, type Webhook } from './connection-words.ts'
 
 type WebhookActions = {
   logHref: (webhookId: string) => string
@@ -69,11 +69,15 @@ export function useWebhookActions({ logHref, onChanged, isOff }: WebhookActions)
     ...(webhook.requestedBy === null
       ? [{ label: 'Edit', icon: Pencil, onSelect: () => setEditing({ webhook }) }]
       : []),
-    {
-      label: webhook.status === 'active' ? 'Switch off' : 'Switch on',
-      icon: Power,
-      onSelect: () => void switchOver(webhook),
-    },
+    ...(isSwitchable(webhook)
+      ? [
+          {
+            label: webhook.status === 'active' ? 'Switch off' : 'Switch on',
+            icon: Power,
+            onSelect: () => void switchOver(webhook),
+          },
+        ]
+      : []),
     { label: 'New secret', icon: KeyRound, onSelect: () => void renewSecret(webhook) },
     removeItem(webhook),
   ]

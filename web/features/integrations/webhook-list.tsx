@@ -66,7 +66,7 @@ export function WebhookList({ webhooks, busy, logHref, onChanged }: WebhookListP
   return (
     <>
       {webhooks
-        .filter(({ disabledBecause }) => disabledBecause === 'failures')
+        .filter(({ disabledBecause, isKeyRevoked }) => disabledBecause === 'failures' && !isKeyRevoked)
         .map((webhook) => (
           <FailureNotice key={webhook.id} webhook={webhook} />
         ))}
