@@ -73,6 +73,13 @@ test('an app is registered, opened at a patient, allowed, and reads that patient
   const read = await request.get(`/api/fhir/Patient/${patient.id}`, { headers })
   expect((await read.json()) as object).toMatchObject({ name: [{ family: lastName }] })
 
+  // Which apps there are may be unknown: the record is shown all the same.
+  const offered = '**/api/clinic/smart-apps/offered'
+  await page.route(offered, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`/clinic/patients/${patient.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName)
+  await expect(page.getByRole('button', { name: `Open in ${name}` })).toHaveCount(0)
+  await page.unroute(offered)
   await page.goto(`/clinic/patients/${patient.id}`)
   await page.getByRole('button', { name: `Open in ${name}` }).click()
   await page.waitForURL(/app\.example\.org\/launch/)
