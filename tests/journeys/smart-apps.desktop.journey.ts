@@ -80,6 +80,11 @@ test('an app is registered, opened at a patient, allowed, and reads that patient
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName)
   await expect(page.getByRole('button', { name: `Open in ${name}` })).toHaveCount(0)
   await page.unroute(offered)
+  const listed = '**/api/clinic/smart-apps'
+  await page.route(listed, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/clinic/settings/connections')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections')
+  await page.unroute(listed)
   await page.goto(`/clinic/patients/${patient.id}`)
   await page.getByRole('button', { name: `Open in ${name}` }).click()
   await page.waitForURL(/app\.example\.org\/launch/)
