@@ -82,7 +82,11 @@ test('an app is registered, opened at a patient, allowed, and reads that patient
   await page.unroute(offered)
   const listed = '**/api/clinic/smart-apps'
   await page.route(listed, (route) => route.fulfill({ status: 500, json: {} }))
+  const failed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/smart-apps') && answer.status() === 500,
+  )
   await page.goto('/clinic/settings/connections')
+  await failed
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections')
   await page.unroute(listed)
   await page.goto(`/clinic/patients/${patient.id}`)
