@@ -207,6 +207,7 @@ type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
   needs?: A extends 'clinic' ? RequiredPermissions : never
   scope?: A extends 'integration' | 'program' ? KeyScope : never
   audit: OperationAuditActions | null
+  rate?: Rate
   /** Of what only reads: see `OperationMeta`. */
   reads?: 'replica'
   params: I
@@ -255,6 +256,7 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
     needs: needs ?? null,
     scope: scope ?? null,
     audit,
+    rate: declared.rate ?? null,
     isRead: audit === null,
     isOneMoment: access === 'integration' && method === 'GET',
     reads: declared.reads,
@@ -278,7 +280,7 @@ export type UploadRoute<A extends Audience = Audience> = {
 
 /** Declares such an endpoint: uploads are begun at `path`, and each is below it by its id. */
 export function uploadRoute<A extends Audience>(
-  declared: Omit<RouteDeclaration<A, z.ZodType>, 'params' | 'example'> & {
+  declared: Omit<RouteDeclaration<A, z.ZodType>, 'params' | 'example' | 'rate'> & {
     feature?: Feature
     bytesMax: number
     example: { uploadId: string }

@@ -36,7 +36,12 @@ const AuthorizationRequest = z.object({
   codeChallengeMethod: z.string().max(20),
 })
 
+const patientNotActive = aborted(
+  'This patient is not active at your practice, so no app can be opened at their record.',
+)
+
 const requestRefusals = {
+  'patient-not-active': patientNotActive,
   'app-unknown': {
     code: 'not-found',
     message: 'This app is not registered at your practice, or was removed.',
@@ -129,10 +134,14 @@ export const smartApps = {
     audit: { done: 'smart_app.launched' },
     input: z.object({ appId: id, patientId: id }),
     output: z.object({ url: z.string() }),
-    refusals: { 'app-not-found': notFound('App'), 'patient-not-found': notFound('Patient') },
+    refusals: {
+      'app-not-found': notFound('App'),
+      'patient-not-found': notFound('Patient'),
+      'patient-not-active': patientNotActive,
+    },
     example: { appId: ':smartAppId', patientId: ':patientId' },
   }),
-  /** By POST, so that the token of a launch stands in no address of ours. */
+  /** By POST, so that the token of a launch stands in no address of the API. */
   review: operation({
     method: 'POST',
     path: '/api/clinic/smart-authorizations/review',
@@ -184,6 +193,8 @@ export const smartRoutes = {
     summary: 'Exchange an authorisation code for an access token (OAuth 2.0, PKCE)',
     access: 'anyone',
     audit: { done: 'smart_app.token_issued', refused: 'smart_app.token_refused' },
+    // Codes cannot be guessed; each refusal is written down all the same.
+    rate: { attempts: 600, seconds: 300 },
     bodyBytesMax: 8 * 1024,
     /** The form as it was posted. */
     params: z.object({ body: z.string() }),

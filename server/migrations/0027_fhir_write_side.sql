@@ -63,8 +63,8 @@ ALTER TABLE "smart_grants" ADD CONSTRAINT "smart_grants_clinic_id_app_id_smart_a
 ALTER TABLE "smart_grants" ADD CONSTRAINT "smart_grants_clinic_id_staff_id_staff_clinic_id_id_fk" FOREIGN KEY ("clinic_id","staff_id") REFERENCES "public"."staff"("clinic_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "smart_launches" ADD CONSTRAINT "smart_launches_clinic_id_app_id_smart_apps_clinic_id_id_fk" FOREIGN KEY ("clinic_id","app_id") REFERENCES "public"."smart_apps"("clinic_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "smart_launches" ADD CONSTRAINT "smart_launches_clinic_id_staff_id_staff_clinic_id_id_fk" FOREIGN KEY ("clinic_id","staff_id") REFERENCES "public"."staff"("clinic_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "smart_grants_code" ON "smart_grants" USING btree ("code_hash","clinic_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "smart_grants_token" ON "smart_grants" USING btree ("token_hash","clinic_id");--> statement-breakpoint
+CREATE INDEX "smart_grants_code" ON "smart_grants" USING btree ("code_hash");--> statement-breakpoint
+CREATE INDEX "smart_grants_token" ON "smart_grants" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "smart_launches_token" ON "smart_launches" USING btree ("clinic_id","token_hash");--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_clinic_id_requested_by_api_keys_clinic_id_id_fk" FOREIGN KEY ("clinic_id","requested_by") REFERENCES "public"."api_keys"("clinic_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "appointments_changed" ON "appointments" USING btree ("clinic_id","updated_at","id");--> statement-breakpoint
@@ -77,6 +77,46 @@ CREATE POLICY "one_patient" ON "consents" AS RESTRICTIVE FOR ALL TO "candour_int
       coalesce(current_setting('app.patient_id', true), '') = ''));--> statement-breakpoint
 CREATE POLICY "one_patient" ON "patients" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(id = nullif(current_setting('app.patient_id', true), '')::uuid,
       coalesce(current_setting('app.patient_id', true), '') = ''));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "authority_decisions" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = authority_decisions.clinic_id and c.id = authority_decisions.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "capacity_assessments" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = capacity_assessments.clinic_id and c.id = capacity_assessments.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "capacity_decisions" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = capacity_decisions.clinic_id and c.id = capacity_decisions.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "consent_attestations" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = consent_attestations.clinic_id and c.id = consent_attestations.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "consent_discussions" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = consent_discussions.clinic_id and c.id = consent_discussions.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "consent_events" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = consent_events.clinic_id and c.id = consent_events.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "countersignatures" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = countersignatures.clinic_id and c.id = countersignatures.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "document_versions" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = document_versions.clinic_id and c.id = document_versions.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "matter_entries" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = matter_entries.clinic_id and c.id = matter_entries.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "paper_files" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = paper_files.clinic_id and c.id = paper_files.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "paper_scans" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = paper_scans.clinic_id and c.id = paper_scans.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "paper_uploads" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = paper_uploads.clinic_id and c.id = paper_uploads.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "consent_pictures" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = consent_pictures.clinic_id and c.id = consent_pictures.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "question_entries" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = question_entries.clinic_id and c.id = question_entries.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "readings" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = readings.clinic_id and c.id = readings.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "signatures" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = signatures.clinic_id and c.id = signatures.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "supporter_openings" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = supporter_openings.clinic_id and c.id = supporter_openings.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "supporters" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = supporters.clinic_id and c.id = supporters.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "understanding_entries" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = understanding_entries.clinic_id and c.id = understanding_entries.consent_id));--> statement-breakpoint
+CREATE POLICY "one_patient" ON "viewings" AS RESTRICTIVE FOR ALL TO "candour_integration" USING (coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = viewings.clinic_id and c.id = viewings.consent_id));--> statement-breakpoint
 CREATE POLICY "clinic" ON "smart_apps" AS PERMISSIVE FOR ALL TO "candour_clinic", "candour_integration" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "opener" ON "smart_apps" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint
 CREATE POLICY "clinic" ON "smart_grants" AS PERMISSIVE FOR ALL TO "candour_clinic", "candour_integration" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
@@ -96,6 +136,15 @@ grant select, insert, delete on smart_launches to candour_clinic;--> statement-b
 grant select, insert, update (exchanged_at, token_hash, token_expires_at, revoked_at), delete on smart_grants
   to candour_clinic;--> statement-breakpoint
 grant select (clinic_id, id, name, removed_at) on smart_apps to candour_opener;--> statement-breakpoint
+-- A record that is destroyed takes along what apps were opened at it, and addresses that lead to it: by no key, since
+-- these rows are good for minutes.
+grant select, delete on smart_launches, smart_grants, launches to candour_destroyer;--> statement-breakpoint
+create policy destroyer on smart_launches to candour_destroyer using (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid
+  and exists (select from public.patients p where p.clinic_id = smart_launches.clinic_id and p.id = smart_launches.opened_patient_id));--> statement-breakpoint
+create policy destroyer on smart_grants to candour_destroyer using (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid
+  and exists (select from public.patients p where p.clinic_id = smart_grants.clinic_id and p.id = smart_grants.opened_patient_id));--> statement-breakpoint
+create policy destroyer on launches to candour_destroyer using (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid
+  and exists (select from public.destructions d where d.clinic_id = launches.clinic_id and d.status = 'confirmed'));--> statement-breakpoint
 grant select (clinic_id, id, app_id, staff_id, opened_patient_id, scopes, code_hash, token_hash, token_expires_at,
   revoked_at) on smart_grants to candour_opener;--> statement-breakpoint
 

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -150,6 +151,30 @@ it('writes who read on the primary, before the answer', async () => {
   // A refusal is undone and then written down in its own right, as elsewhere.
   expect((await owner.get('/api/clinic/audit-rows.csv?who=nobody-at-all')).status).toBe(404)
   expect(await count()).toBe(before + 1)
+})
+
+it('shows an app the records of its patient alone', async () => {
+  const { clinicA } = testApp
+  const { consentId, patientId } = await clinicA.addSigned()
+  const token = `smart_${randomBytes(32).toString('base64url')}`
+  await testApp.owner.query(
+    `with app as (
+       insert into smart_apps (clinic_id, name, launch_url, redirect_uris, scopes, created_by, created_at)
+       values ($1, 'App', '', '[]', '[]', $2, now()) returning id)
+     insert into smart_grants (clinic_id, app_id, staff_id, opened_patient_id, scopes, redirect_uri, code_hash,
+       code_challenge, code_expires_at, token_hash, token_expires_at, created_at)
+     select $1, app.id, $2, $3, '["patient/Consent.read"]', '', $4, '', now(), $4, 'infinity', now() from app`,
+    [clinicA.id, clinicA.staff.dentist.staffId, patientId, createHash('sha256').update(token).digest('hex')],
+  )
+  const consents = async (secret: string) => {
+    const { status, body } = await createTestCaller(reader.http, '', secret).get('/api/fhir/Consent')
+    expect(status).toBe(200)
+    return (body as { entry: { resource: { id: string } }[] }).entry.map(({ resource }) => resource.id)
+  }
+  let seen: string[] = []
+  const outcomes = await outcomesOf(reader, async () => (seen = await consents(token)))
+  expect([seen, outcomes]).toEqual([[consentId], { replica: 1 }])
+  expect((await consents(key)).length).toBeGreaterThan(1)
 })
 
 it('shows nobody another practice’s rows', async () => {

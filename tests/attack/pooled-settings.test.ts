@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClinicCaller, PatientCaller } from '../../contract/access.ts'
+import type { ClinicCaller, IntegrationCaller, PatientCaller } from '../../contract/access.ts'
 import { contract } from '../../contract/index.ts'
 import { assertOwnerPastPooler, assertPoolerFits } from '../../server/logins.ts'
 import { clientConfigOf, session_limits } from '../../server/platform/database/database-login.ts'
@@ -62,16 +62,26 @@ describe.skipIf(!pgbouncer).each(ways)(
       ...{ holder: { role: 'clinic_staff', level: 2, flags: {} }, provedAt: new Date(0) },
     })
 
+    /** An app that was opened at one patient. */
+    const appOf = ({ id }: TestApp['clinicA'], patientId: string): IntegrationCaller => ({
+      ...{ audience: 'integration', clinicId: id, keyId: id, patientId, scopes: [], visit },
+      actor: { kind: 'integration', keyId: id, name: 'App', role: 'integration' },
+    })
+
     /** What a session is set to, and whose it is. */
     const settingsText = `select pg_backend_pid() as pid, current_user as role,
     coalesce(current_setting('app.clinic_id', true), '') as clinic,
     coalesce(current_setting('app.consent_ids', true), '') as consents,
     coalesce(current_setting('app.group_id', true), '') as "group",
+    coalesce(current_setting('app.patient_id', true), '') as "onePatient",
     current_setting('plan_cache_mode') as plans, current_setting('transaction_read_only') as "readOnly",
     current_setting('statement_timeout') as "statementTimeout",
     current_setting('idle_in_transaction_session_timeout') as "idleTimeout",
     (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`
-    type Settings = Record<'role' | 'clinic' | 'consents' | 'group' | 'plans' | 'readOnly', string> & {
+    type Settings = Record<
+      'role' | 'clinic' | 'consents' | 'group' | 'onePatient' | 'plans' | 'readOnly',
+      string
+    > & {
       pid: number
     }
     const bareSettings = async (): Promise<Settings> =>
@@ -89,7 +99,7 @@ describe.skipIf(!pgbouncer).each(ways)(
           (await tx.execute<Settings>(sql`${sql.raw(settingsText)} where ${1}::int = 1`)).rows[0]!,
       })
     const left = {
-      ...{ clinic: '', consents: '', group: '', plans: 'auto', readOnly: 'off', locks: 0 },
+      ...{ clinic: '', consents: '', group: '', onePatient: '', plans: 'auto', readOnly: 'off', locks: 0 },
       ...{ statementTimeout: '0', idleTimeout: '0' },
     }
 
@@ -121,6 +131,7 @@ describe.skipIf(!pgbouncer).each(ways)(
       } as never
       const staff = staffOf(testApp.clinicA)
       const group: Caller = { audience: 'group', groupId: testApp.clinicA.id, actor, visit } as never
+      const app = appOf(testApp.clinicA, await testApp.clinicA.addPatient())
       const failing = (
         work: Parameters<typeof transact<Caller, unknown>>[2]['work'],
         caller: Caller = staff,
@@ -129,6 +140,9 @@ describe.skipIf(!pgbouncer).each(ways)(
         () => settingsIn(staff),
         () => settingsIn(patient),
         () => settingsIn(group),
+        () => settingsIn(app),
+        () => settingsIn(app, { isReadOnly: true, readsOnce: true }),
+        () => failing(({ tx }) => tx.execute(sql`select ${1}::int / 0`), app),
         () => settingsIn(staff, { isReadOnly: true }),
         () => settingsIn(staff, { isReadOnly: true, readsOnce: true }),
         // Thrown by the product, and by the database.
@@ -153,6 +167,28 @@ describe.skipIf(!pgbouncer).each(ways)(
             expect(one).toEqual({ ...left, role: testApp.logins.app.user, pid: one.pid })
           expect((await settingsIn(staffOf(testApp.clinicB))).clinic).toBe(testApp.clinicB.id)
         }
+    })
+
+    it('keeps an app to its patient, also where it asks once', async () => {
+      const { patientId } = await testApp.clinicA.addSent()
+      const { patientId: other } = await testApp.clinicA.addSent()
+      const key: IntegrationCaller = appOf(testApp.clinicA, patientId)
+      const { patientId: _, ...ofPractice } = key
+      const seenBy = (caller: Caller) =>
+        transact(database, caller, {
+          ...{ now: new Date(), isReadOnly: true, readsOnce: true, beforeCommit: () => null },
+          work: async ({ tx }) => {
+            const found = await tx.execute<{ id: string }>(
+              sql`select id from patients where id = any(${sql.param([patientId, other])}::uuid[])`,
+            )
+            return found.rows.map(({ id }) => id)
+          },
+        })
+      expect((await seenBy(ofPractice)).toSorted()).toEqual([patientId, other].toSorted())
+      expect(await seenBy(key)).toEqual([patientId])
+      expect(await settingsIn(key, { readsOnce: true })).toMatchObject({
+        ...{ role: 'candour_integration', onePatient: patientId },
+      })
     })
 
     it('tells each transaction its limits, which a lent connection does not have', async () => {

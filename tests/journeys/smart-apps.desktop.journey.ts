@@ -73,6 +73,22 @@ test('an app is registered, opened at a patient, allowed, and reads that patient
   const read = await request.get(`/api/fhir/Patient/${patient.id}`, { headers })
   expect((await read.json()) as object).toMatchObject({ name: [{ family: lastName }] })
 
+  // Which apps there are may be unknown: the record is shown all the same.
+  const offered = '**/api/clinic/smart-apps/offered'
+  await page.route(offered, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`/clinic/patients/${patient.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName)
+  await expect(page.getByRole('button', { name: `Open in ${name}` })).toHaveCount(0)
+  await page.unroute(offered)
+  const listed = '**/api/clinic/smart-apps'
+  await page.route(listed, (route) => route.fulfill({ status: 500, json: {} }))
+  const failed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/smart-apps') && answer.status() === 500,
+  )
+  await page.goto('/clinic/settings/connections')
+  await failed
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections')
+  await page.unroute(listed)
   await page.goto(`/clinic/patients/${patient.id}`)
   await page.getByRole('button', { name: `Open in ${name}` }).click()
   await page.waitForURL(/app\.example\.org\/launch/)

@@ -16,6 +16,7 @@ import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -68,6 +69,7 @@ export const authorityDecisions = pgTable(
     check('authority_decisions_kind', sql`kind in ('signs', 'not-this-person', 'stop')`),
     check('authority_decisions_signers', sql`(kind = 'signs') = (jsonb_array_length(signers) > 0)`),
     clinicPolicy(),
+    onePatientConsentPolicy('authority_decisions'),
     patientPolicy('consent_id'),
   ],
 )

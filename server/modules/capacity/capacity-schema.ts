@@ -24,6 +24,7 @@ import { destroyed_text, sealedJson, sealedText } from '../../platform/database/
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -78,6 +79,7 @@ export const capacityAssessments = pgTable(
     check('capacity_assessments_result', sql`result in (${sqlList(capacityResults)})`),
     check('capacity_assessments_again', sql`(number = 1) = (again = '')`),
     clinicPolicy(),
+    onePatientConsentPolicy('capacity_assessments'),
     patientPolicy('consent_id'),
   ],
 )
@@ -112,6 +114,7 @@ export const capacityDecisions = pgTable(
     check('capacity_decisions_form', sql`form in (${sqlList(capacityForms)})`),
     check('capacity_decisions_choice', sql`choice in (${sqlList(capacityChoices)})`),
     clinicPolicy(),
+    onePatientConsentPolicy('capacity_decisions'),
     patientPolicy('consent_id'),
   ],
 )

@@ -38,6 +38,7 @@ import {
   adminRole,
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   groupPolicy,
   onePatientPolicy,
   patientPolicy,
@@ -280,6 +281,7 @@ export const consentEvents = pgTable(
       .on(table.clinicId, table.consentId, table.number)
       .where(sql`event in (${sqlList(annexedEvents)})`),
     clinicPolicy(),
+    onePatientConsentPolicy('consent_events'),
     patientPolicy('consent_id'),
     readPolicy('job', jobRole),
     readPolicy('admin', adminRole, sql`event in (${sqlList(plainEvents)})`),
@@ -308,6 +310,7 @@ export const countersignatures = pgTable(
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     clinicPolicy(),
+    onePatientConsentPolicy('countersignatures'),
     patientPolicy('consent_id'),
   ],
 )
@@ -348,6 +351,7 @@ export const consentDiscussions = pgTable(
     check('consent_discussions_interpreter', sql`interpreter in (${sqlList(interpreterOutcomes)})`),
     check('consent_discussions_copy', sql`copy in (${sqlList(copyOutcomes)})`),
     clinicPolicy(),
+    onePatientConsentPolicy('consent_discussions'),
     patientPolicy('consent_id'),
   ],
 )
@@ -385,6 +389,7 @@ export const consentAttestations = pgTable(
       sql`num_nulls(mark, mark_hash, content_hash) = case when staff_id is null then 0 else 3 end`,
     ),
     clinicPolicy(),
+    onePatientConsentPolicy('consent_attestations'),
     patientPolicy('consent_id'),
   ],
 )

@@ -5,6 +5,7 @@ import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -71,6 +72,7 @@ export const matterEntries = pgTable(
         and (kind in ('answered', 'withdrawn', 'allowed', 'refused', 'blank') or staff_id is null) and (mode is distinct from 'message' or text <> '')`,
     ),
     clinicPolicy(),
+    onePatientConsentPolicy('matter_entries'),
     patientPolicy('consent_id'),
   ],
 )

@@ -14,6 +14,7 @@ import {
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -48,6 +49,7 @@ export const paperScans = pgTable(
     unique('paper_scans_number').on(table.clinicId, table.consentId, table.number),
     check('paper_scans_reason', sql`(number = 1) = (reason = '')`),
     clinicPolicy(),
+    onePatientConsentPolicy('paper_scans'),
     patientPolicy('consent_id'),
   ],
 )
@@ -81,6 +83,7 @@ export const paperFiles = pgTable(
     index('paper_files_of_consent').on(table.clinicId, table.consentId),
     check('paper_files_type', sql`type in ('application/pdf', 'image/jpeg', 'image/png')`),
     clinicPolicy(),
+    onePatientConsentPolicy('paper_files'),
     patientPolicy('consent_id'),
   ],
 )
@@ -105,6 +108,7 @@ export const paperUploads = pgTable(
       foreignColumns: [paperFiles.clinicId, paperFiles.id],
     }),
     clinicPolicy(),
+    onePatientConsentPolicy('paper_uploads'),
     patientPolicy('consent_id'),
   ],
 )

@@ -15,6 +15,7 @@ import type { PatientPicture, PictureAnnotation } from '../../../contract/pictur
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -63,6 +64,7 @@ export const consentPictures = pgTable(
     check('consent_pictures_type_known', sql`type in ('image/jpeg', 'image/png')`),
     check('consent_pictures_kind_known', sql`kind in ('xray', 'photo')`),
     clinicPolicy(),
+    onePatientConsentPolicy('consent_pictures'),
     patientPolicy('consent_id'),
   ],
 )

@@ -15,6 +15,7 @@ import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -74,6 +75,7 @@ export const questionEntries = pgTable(
         and (kind = 'settled') = (text = '') and (kind in ('asked', 'added') or not is_blocking)`,
     ),
     clinicPolicy(),
+    onePatientConsentPolicy('question_entries'),
     patientPolicy('consent_id'),
   ],
 )

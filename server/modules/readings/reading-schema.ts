@@ -14,6 +14,7 @@ import type { ReadingSpell } from '../../../contract/readings.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -49,6 +50,7 @@ export const readings = pgTable(
     uniqueIndex('readings_once').on(table.clinicId, table.consentId, table.visit, table.visitNumber),
     check('readings_numbers', sql`number > 0 and visit_number > 0`),
     clinicPolicy(),
+    onePatientConsentPolicy('readings'),
     patientPolicy('consent_id'),
   ],
 )

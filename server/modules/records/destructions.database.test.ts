@@ -91,6 +91,30 @@ async function addFullRecord(clinic: TestClinic) {
   return { patientId, consentId }
 }
 
+/** An app opened at a patient and agreed to, both expired and not cleared yet, and an address of a program. */
+async function openApps(clinic: TestClinic, patientId: string): Promise<void> {
+  const owner = clinic.as('owner')
+  const address = 'https://app.example.org/launch'
+  const { id: appId } = await owner.callOk(contract.smartApps.create, {
+    ...{ name: 'Viewer', launchUrl: address, redirectUris: [address], scopes: ['patient/Consent.read'] },
+  })
+  await owner.callOk(contract.smartApps.launch, { appId, patientId })
+  await testApp.owner.query(
+    `insert into smart_grants (clinic_id, app_id, staff_id, opened_patient_id, scopes, redirect_uri, code_hash,
+       code_challenge, code_expires_at, created_at)
+     select clinic_id, app_id, staff_id, opened_patient_id, '[]', '', gen_random_uuid()::text, '', now(), now()
+     from smart_launches where opened_patient_id = $1`,
+    [patientId],
+  )
+  await clinic.addApiKey()
+  await testApp.owner.query(
+    `insert into launches (clinic_id, token_hash, key_id, staff_id, path, created_at, expires_at)
+     select k.clinic_id, gen_random_uuid()::text, k.id, l.staff_id, '/clinic/patients/' || l.opened_patient_id, now(), now()
+     from smart_launches l join api_keys k on k.clinic_id = l.clinic_id where l.opened_patient_id = $1 limit 1`,
+    [patientId],
+  )
+}
+
 const stateOf = async (clinic: TestClinic, destructionId: string) => {
   const { rows } = await clinic.as('owner').callOk(destructions.list, { pageSize: 100 })
   return rows.find(({ id }) => id === destructionId)!
@@ -105,6 +129,9 @@ describe('a record that two people destroyed', () => {
       patientId: await clinic.addPatient({ lastName: 'Neighbour' }),
     })
     await testApp.runJobs()
+    await openApps(clinic, patientId)
+    const opened = ['smart_launches', 'smart_grants', 'launches']
+    expect(await tablesWith(patientId)).toEqual(expect.arrayContaining(opened))
     const before = await tablesWith(marker)
     for (const table of ['patients', 'consents', 'messages', 'saved_views', 'legal_holds'])
       expect(before, table).toContain(table)
@@ -132,6 +159,7 @@ describe('a record that two people destroyed', () => {
 
     const destructionId = await clinic.addDestroyed(patientId)
     expect(await tablesWith(marker)).toEqual([])
+    expect((await tablesWith(patientId)).filter((table) => opened.includes(table))).toEqual([])
     expect(files.filter((file) => existsSync(file))).toEqual([])
     expect(await counted()).toEqual(ofOther)
     const { chainIntact } = await clinic

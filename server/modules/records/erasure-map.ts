@@ -40,6 +40,8 @@ export const erasures: readonly Erased[] = [
     of: 'patients',
     what: 'Links to the practice system',
   },
+  { table: 'smart_launches', column: 'opened_patient_id', of: 'patients', what: 'Links and access' },
+  { table: 'smart_grants', column: 'opened_patient_id', of: 'patients', what: 'Links and access' },
   { table: 'kiosk_forms', column: 'consent_id', of: 'consents', what: 'Forms on a tablet' },
   { table: 'day_list_rows', column: 'patient_id', of: 'patients', what: 'Merges and imports' },
   { table: 'day_list_numbers', column: 'patient_id', of: 'patients', what: 'Merges and imports' },
@@ -122,4 +124,4 @@ export const erasures: readonly Erased[] = [
 ]
 
 /** Tables that no key ties to a patient and that may speak of one all the same; keys under which patients are found go with them by a trigger. */
-export const traces = { answers: 'idempotency_keys', views: 'saved_views' } as const
+export const traces = { answers: 'idempotency_keys', views: 'saved_views', launches: 'launches' } as const

@@ -127,8 +127,8 @@ async function eraseRows(scope: DestroyerScope, found: Ids): Promise<Gone> {
 }
 
 /**
- * What speaks of a patient and hangs on nothing: lists that somebody narrowed to them, and answers kept for requests that
- * are sent again. An answer about a row names its id.
+ * What speaks of a patient and hangs on nothing: lists that somebody narrowed to them, addresses that lead to them, and
+ * answers kept for requests that are sent again. An answer about a row names its id.
  */
 async function eraseTraces(scope: DestroyerScope, gone: readonly string[], names: readonly string[]) {
   const own = sql`clinic_id = ${scope.clinicId}`
@@ -142,6 +142,8 @@ async function eraseTraces(scope: DestroyerScope, gone: readonly string[], names
       returning id`,
   )
   const mentions = [...gone, ...views].map((id) => `%${id}%`)
+  await scope.tx.execute(sql`delete from ${sql.identifier(traces.launches)} where ${own}
+    and path like any(${sql.param(mentions)}::text[])`)
   await scope.tx.execute(sql`delete from ${sql.identifier(traces.answers)} where ${own}
     and (at < ${scope.now.toISOString()}::timestamptz - ${answers_kept}::interval
       or answer::text like any(${sql.param(mentions)}::text[]))`)

@@ -19,6 +19,7 @@ import {
   adminRole,
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -191,6 +192,7 @@ export const signatures = pgTable(
     ),
     check('signatures_decided', sql`(signer_role = 'decision-maker') = (mark ->> 'kind' = 'decided')`),
     clinicPolicy(),
+    onePatientConsentPolicy('signatures'),
     patientPolicy('consent_id'),
   ],
 )

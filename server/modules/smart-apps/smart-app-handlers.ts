@@ -56,7 +56,8 @@ export function smartAppHandlers({ address }: { address: string }) {
     if (!launch) return refuse('launch-over')
     if (launch.staffId !== scope.staffId) return refuse('launch-of-another')
     const patient = await findPatient(scope, launch.openedPatientId)
-    return patient ? { app, launch, patient } : refuse('launch-over')
+    if (!patient) return refuse('launch-over')
+    return patient.status === 'active' ? { app, launch, patient } : refuse('patient-not-active')
   }
 
   /** The answer as the app hears it: which server gave it stands in it, so that no other's is taken for it (RFC 9207). */
@@ -94,6 +95,7 @@ export function smartAppHandlers({ address }: { address: string }) {
       if (!app) return refuse('app-not-found')
       const patient = await findPatient(scope, patientId)
       if (!patient || patient.mergedInto) return refuse('patient-not-found')
+      if (patient.status !== 'active') return refuse('patient-not-active')
       const openedAppointmentId = await appointmentOfToday(scope, patientId)
       const { token } = await insertLaunch(scope, { appId, openedPatientId: patientId, openedAppointmentId })
       const url = answerUrl(app.launchUrl, { iss: issuer, launch: token })

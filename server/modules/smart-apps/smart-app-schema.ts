@@ -1,4 +1,4 @@
-import { foreignKey, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PatientScope } from '../../../contract/integration-scopes.ts'
 import {
   authenticatorRole,
@@ -36,7 +36,8 @@ export const smartApps = pgTable(
 
 /**
  * Addresses that open an app at a patient for one member of staff. A row is deleted once it was decided, so each opens
- * once; of the token a hash is kept. The patient is an id that nothing hangs on: rows last for minutes.
+ * once; of the token a hash is kept. One that expired is deleted when the practice opens an app again, and with the record
+ * of its patient, which no key holds it to.
  */
 export const smartLaunches = pgTable(
   'smart_launches',
@@ -65,7 +66,8 @@ export const smartLaunches = pgTable(
 
 /**
  * What somebody agreed to: an app reads one patient's records for a quarter of an hour. First a code is good for it, once,
- * and then a token; of both a hash is kept. A row stays while either could come a second time.
+ * and then a token; of both a hash is kept. A row stays while either could come a second time, until
+ * the practice agrees to something again, and goes with the record of its patient.
  */
 export const smartGrants = pgTable(
   'smart_grants',
@@ -95,8 +97,8 @@ export const smartGrants = pgTable(
       foreignColumns: [smartApps.clinicId, smartApps.id],
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
-    uniqueIndex('smart_grants_code').on(table.codeHash, table.clinicId),
-    uniqueIndex('smart_grants_token').on(table.tokenHash, table.clinicId),
+    index('smart_grants_code').on(table.codeHash),
+    index('smart_grants_token').on(table.tokenHash),
     clinicPolicy(),
     readPolicy('opener', authenticatorRole),
   ],

@@ -64,8 +64,8 @@ async function authorize(more: Asked = {}, at = patientId) {
   const { returnUrl } = await as('dentist').callOk(smartApps.decide, { ...asked, allowed: true })
   return { verifier, code: answerIn(returnUrl).code!, returnUrl }
 }
-const exchange = (fields: Record<string, string>) =>
-  testApp.anonymous().send({
+const exchange = (fields: Record<string, string>, caller = testApp.anonymous()) =>
+  caller.send({
     ...{ method: 'POST', url: '/api/smart/token' },
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({
@@ -178,6 +178,23 @@ describe('an app', () => {
     await testApp.owner.query(`update staff set status = 'inactive' where id = $1`, [staffId])
     expect((await withToken(ofStaff.access_token).get(`/api/fhir/Patient/${patientId}`)).status).toBe(401)
     await testApp.owner.query(`update staff set status = 'active' where id = $1`, [staffId])
+  })
+
+  it('opens at no patient who is not active, also where they were when it was launched', async () => {
+    const at = await testApp.clinicA.addPatient()
+    const asked = askOf(await launch('dentist', at), newVerifier())
+    await as('dentist').callOk(contract.patients.archive, { patientId: at })
+    for (const call of [
+      as('dentist').call(smartApps.launch, { appId, patientId: at }),
+      as('dentist').call(smartApps.review, asked),
+      as('dentist').call(smartApps.decide, { ...asked, allowed: true }),
+    ])
+      expect(await call).toMatchObject({ status: 409, reason: 'patient-not-active' })
+    await as('dentist').callOk(contract.patients.restore, { patientId: at })
+    expect((await as('dentist').callOk(smartApps.review, asked)).returnUrl).toBeNull()
+    await as('dentist').callOk(contract.patients.recordDeath, { patientId: at, on: null })
+    const dead = await as('dentist').call(smartApps.launch, { appId, patientId: at })
+    expect(dead.reason).toBe('patient-not-active')
   })
 
   it('keeps no secret in the clear', async () => {
@@ -368,6 +385,27 @@ describe('attacks', () => {
     expect((await app.get('/api/clinic/smart-apps')).status).toBe(401)
   })
 
+  it('guesses of one address end, in OAuth’s own form, and are not written down any more', async () => {
+    const guesser = testApp.anonymous()
+    const guess = () => exchange({ code: 'a'.repeat(43), code_verifier: newVerifier() }, guesser)
+    const written = async () => {
+      const { rows } = await testApp.owner.query<{ n: number }>(
+        `select count(*)::int as n from audit_rows where action = 'smart_app.token_refused'`,
+      )
+      return rows[0]!.n
+    }
+    await testApp.owner.query(`delete from rate_limits where key like '/api/smart/token:%'`)
+    expect(errorOf(await guess())).toEqual([400, 'invalid_grant'])
+    await testApp.owner.query(`update rate_limits set points = 600 where key like '/api/smart/token:%'`)
+    const before = await written()
+    const late = await guess()
+    expect(errorOf(late)).toEqual([429, 'invalid_request'])
+    expect(late.body).toMatchObject({ error_reason: 'rate-limited' })
+    expect(await written()).toBe(before)
+    await testApp.owner.query(`delete from rate_limits where key like '/api/smart/token:%'`)
+    expect(errorOf(await guess())).toEqual([400, 'invalid_grant'])
+  })
+
   it('a mixed-up server is sent back: whoever stands between gets no code of ours', async () => {
     const asked = askOf(await launch(), newVerifier(), { aud: 'https://evil.example.org/fhir' })
     const review = await as('dentist').callOk(smartApps.review, asked)
@@ -380,7 +418,7 @@ describe('attacks', () => {
     expect(answerIn(good).iss).toMatch(/\/api\/fhir$/)
   })
 
-  it('the database shows a token its patient alone, whatever is asked', async () => {
+  it('the database shows a token rows of its patient alone, of every table that it may read', async () => {
     const { access_token: token } = await tokenFor()
     const tokenHash = createHash('sha256').update(token).digest('hex')
     const client = testApp.owner
@@ -391,15 +429,47 @@ describe('attacks', () => {
         [tokenHash],
       )
       const [{ clinic_id: clinicId, opened_patient_id: opened } = rows[0]!] = rows
-      await client.query(
-        `select set_config('role', 'candour_integration', true), set_config('app.clinic_id', $1, true),
-          set_config('app.patient_id', $2, true)`,
-        [clinicId, opened],
+      // Whose the rows of each table are, by whichever column says it: of all that the role may read.
+      const owned = await client.query<{ table: string; column: string; narrowed: boolean }>(
+        `select c.relname as table, a.attname as column, exists (select from pg_policy p
+             where p.polrelid = c.oid and not p.polpermissive) as narrowed
+         from pg_class c join pg_attribute a on a.attrelid = c.oid
+         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+           and (a.attname in ('patient_id', 'consent_id') or (c.relname = 'patients' and a.attname = 'id'))
+           and has_column_privilege('candour_integration', c.oid, a.attnum, 'select')`,
       )
-      const seen = await client.query<{ id: string }>(
-        `select patient_id as id from consents union select id from patients union select patient_id from appointments`,
+      expect(owned.rows.length).toBeGreaterThan(20)
+      expect(owned.rows.filter(({ narrowed }) => !narrowed)).toEqual([])
+      const enter = (onePatient: string) =>
+        client.query(
+          `select set_config('role', 'candour_integration', true), set_config('app.clinic_id', $1, true),
+            set_config('app.patient_id', $2, true)`,
+          [clinicId, onePatient],
+        )
+      const seenIn = async ({ table, column }: (typeof owned.rows)[number]) =>
+        (await client.query<{ id: string }>(`select distinct ${column} as id from ${table}`)).rows.map(
+          ({ id }) => id,
+        )
+      await enter('')
+      const consents = await client.query<{ id: string }>(`select id from consents where patient_id = $1`, [
+        opened,
+      ])
+      const theirs = new Set([opened, ...consents.rows.map(({ id }) => id)])
+      const ofOthers: string[] = []
+      for (const column of owned.rows)
+        if ((await seenIn(column)).some((id) => !theirs.has(id))) ofOthers.push(column.table)
+      // A key of the practice reads them all, so that there is something to be kept from.
+      expect(ofOthers).toEqual(
+        expect.arrayContaining(['patients', 'consents', 'signatures', 'consent_events', 'document_versions']),
       )
-      expect(seen.rows).toEqual([{ id: patientId }])
+      await enter(opened)
+      for (const column of owned.rows)
+        expect(
+          (await seenIn(column)).filter((id) => !theirs.has(id)),
+          column.table,
+        ).toEqual([])
+      const read = await client.query(`select from signatures union all select from document_versions`)
+      expect(read.rowCount).toBeGreaterThan(1)
     } finally {
       await client.query('rollback')
     }

@@ -14,6 +14,7 @@ import { supporterDeliveryMethods, type Supporter } from '../../../contract/supp
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -70,6 +71,7 @@ export const supporters = pgTable(
     check('supporters_contact', sql`(by = 'own') = (contact = '')`),
     check('supporters_time', sql`expires_at <= created_at + interval '14 days'`),
     clinicPolicy(),
+    onePatientConsentPolicy('supporters'),
     patientPolicy('consent_id'),
     readPolicy('opener', authenticatorRole),
   ],
@@ -102,6 +104,7 @@ export const supporterOpenings = pgTable(
     index('supporter_openings_of').on(table.clinicId, table.supporterId),
     index('supporter_openings_of_consent').on(table.clinicId, table.consentId),
     clinicPolicy(),
+    onePatientConsentPolicy('supporter_openings'),
     patientPolicy('consent_id'),
     readPolicy('opener', authenticatorRole),
   ],

@@ -15,6 +15,7 @@ import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -67,6 +68,7 @@ export const understandingEntries = pgTable(
         and (kind in ('finished', 'explained') or text = '')`,
     ),
     clinicPolicy(),
+    onePatientConsentPolicy('understanding_entries'),
     patientPolicy('consent_id'),
   ],
 )

@@ -15,6 +15,7 @@ import type { deviceKinds, TranscriptReason } from '../../../contract/viewings.t
 import {
   clinicIdColumn,
   clinicPolicy,
+  onePatientConsentPolicy,
   patientPolicy,
   idColumn,
   instantColumn,
@@ -71,6 +72,7 @@ export const viewings = pgTable(
     check('viewings_numbers', sql`number > 0 and showing_number >= 0`),
     check('viewings_kinds', sql`kind in ('started', 'watched', 'read_instead')`),
     clinicPolicy(),
+    onePatientConsentPolicy('viewings'),
     patientPolicy('consent_id'),
   ],
 )

@@ -173,6 +173,8 @@ describe('the catalogue', () => {
       'open_logo',
       'open_patient_session',
       'open_session',
+      'open_smart_code',
+      'open_smart_token',
       'open_supporter_link',
       'open_supporter_session',
       'own_administrators_with_credentials',

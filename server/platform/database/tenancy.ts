@@ -54,6 +54,15 @@ export const onePatientPolicy = (column: string) =>
       coalesce(current_setting('app.patient_id', true), '') = '')`,
   })
 
+/** The same for what hangs on a consent: of `table`, what belongs to a consent of theirs. */
+export const onePatientConsentPolicy = (table: string) =>
+  pgPolicy('one_patient', {
+    as: 'restrictive',
+    to: integrationRole,
+    using: sql`coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = ${sql.raw(table)}.clinic_id and c.id = ${sql.raw(table)}.consent_id)`,
+  })
+
 /** A patient, and who holds a link, sees rows of its consents; `column` holds the consent's id. */
 export const patientPolicy = (column: string) => {
   const own = sql`clinic_id = ${currentClinic} and ${sql.raw(column)} = any(${sql.raw(currentConsents)})`

@@ -215,7 +215,7 @@ function singleReadingScope(database: Database, caller: Caller): ScopeStatement 
 /** Back to the bare login. */
 const leaveRole = 'set local role none'
 
-/** So nothing needs escaping. */
+/** Roles of our own and ids that were checked: nothing needs escaping. */
 function scopeStatements(database: Database, caller: Caller): string[] {
   const { role, clinicId, consentIds, groupId, patientId, planCacheMode } = scopeSettings(caller)
   return [

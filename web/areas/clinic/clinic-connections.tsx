@@ -11,13 +11,19 @@ export const meta = () => pageTitle('Connections')
 
 export const clientMiddleware = [requirePermission('canManageBilling')]
 
+async function listApps(isNeeded: boolean, signal: AbortSignal) {
+  const listed = api.smartApps.list({}, { signal })
+  return isNeeded ? listed : listed.catch(() => [])
+}
+
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { tab, webhookId, status, page } = parseConnectionQuery(new URL(url).searchParams)
   const isDocuments = tab === 'documents'
   const [keys, webhooks, apps, writeBacks, held, codes] = await Promise.all([
     api.integrations.listKeys({}, { signal }),
     api.integrations.listWebhooks({}, { signal }),
-    api.smartApps.list({}, { signal }),
+    // A count on its tab elsewhere: the page is shown without it where it cannot be loaded.
+    listApps(tab === 'apps', signal),
     api.integrations.listWriteBacks(isDocuments ? { status, page } : { pageSize: 1 }, { signal }),
     api.programDecisions.listHeld({}, { signal }),
     api.programDecisions.listCodes({}, { signal }),

@@ -45,7 +45,8 @@ const loaders = {
       api.matters.additionalOfPatient({ patientId }, { signal }),
       // A short cut: the record is shown without it where it cannot be loaded.
       mayMake ? listTemplates('', templates_asked).catch(() => []) : [],
-      api.smartApps.offered({}, { signal }),
+      // The same.
+      api.smartApps.offered({}, { signal }).catch(() => []),
     ])
     return { view: 'overview' as const, consents, duplicates, merges, additional, templates, apps }
   },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { smart_token_minutes } from '../../../contract/limits.ts'
 import { api, ApiError, type Api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
@@ -54,7 +55,10 @@ function Question({ review, params }: { review: Review; params: URLSearchParams 
   return (
     <>
       <PageHeader title={`Allow ${appName} to read this patient’s record?`} className="mb-6" />
-      <Panel title={patientName} lead={`${appName} (${host}) asks to read for 15 minutes:`}>
+      <Panel
+        title={patientName}
+        lead={`${appName} (${host}) asks to read for ${smart_token_minutes} minutes:`}
+      >
         <ul className="list-disc space-y-1 pl-5">
           {scopes.map((scope) => (
             <li key={scope}>{patientScopeWords[scope]}</li>
