@@ -152,6 +152,27 @@ describe('hostile text in every field that takes text', () => {
       'appointments.start note',
       // No model is set up here.
       'clinicalNotes.suggest note',
+      // Criteria, content and version are of a list. Names of webhooks are planted by `integrations`, of the same table.
+      'files.fhirSubscriptions.createSubscription body.channel.payload',
+      'files.fhirSubscriptions.createSubscription body.criteria',
+      'files.fhirSubscriptions.createSubscription body.end',
+      'files.fhirSubscriptions.createSubscription body.reason',
+      'files.fhirSubscriptions.updateSubscription body.channel.payload',
+      'files.fhirSubscriptions.updateSubscription body.criteria',
+      'files.fhirSubscriptions.updateSubscription body.end',
+      'files.fhirSubscriptions.updateSubscription body.meta.versionId',
+      'files.fhirSubscriptions.updateSubscription body.reason',
+      // Patient and clinician are references. What an appointment says is planted by `programs.saveAppointment`, which does
+      // the same.
+      'files.fhirWrites.createAppointment body.description',
+      'files.fhirWrites.createAppointment body.identifier.0.system',
+      'files.fhirWrites.createAppointment body.identifier.0.value',
+      'files.fhirWrites.createAppointment body.participant.0.actor.display',
+      'files.fhirWrites.createAppointment body.participant.0.actor.reference',
+      'files.fhirWrites.createAppointment body.participant.0.actor.type',
+      'files.fhirWrites.createAppointment body.participant.1.actor.display',
+      'files.fhirWrites.createAppointment body.participant.1.actor.reference',
+      'files.fhirWrites.createAppointment body.participant.1.actor.type',
       // Whose identifier is known already is sent with the condition that says so, and a death is not told by programs.
       // Names and identifiers are planted by `programs.savePatient`, which does the same.
       'files.fhirWrites.createPatient body.deceasedDateTime',
@@ -160,6 +181,21 @@ describe('hostile text in every field that takes text', () => {
       'files.fhirWrites.createPatient body.name.0.family',
       'files.fhirWrites.createPatient body.name.0.given.0',
       'files.fhirWrites.createPatient body.name.0.use',
+      // As appointments that are created, and patients.
+      'files.fhirWrites.updateAppointment body.description',
+      'files.fhirWrites.updateAppointment body.identifier.0.system',
+      'files.fhirWrites.updateAppointment body.identifier.0.value',
+      'files.fhirWrites.updateAppointment body.meta.versionId',
+      'files.fhirWrites.updateAppointment body.participant.0.actor.display',
+      'files.fhirWrites.updateAppointment body.participant.0.actor.identifier.system',
+      'files.fhirWrites.updateAppointment body.participant.0.actor.identifier.value',
+      'files.fhirWrites.updateAppointment body.participant.0.actor.reference',
+      'files.fhirWrites.updateAppointment body.participant.0.actor.type',
+      'files.fhirWrites.updateAppointment body.participant.1.actor.display',
+      'files.fhirWrites.updateAppointment body.participant.1.actor.identifier.system',
+      'files.fhirWrites.updateAppointment body.participant.1.actor.identifier.value',
+      'files.fhirWrites.updateAppointment body.participant.1.actor.reference',
+      'files.fhirWrites.updateAppointment body.participant.1.actor.type',
       'files.fhirWrites.updatePatient body.deceasedDateTime',
       'files.fhirWrites.updatePatient body.identifier.0.system',
       'files.fhirWrites.updatePatient body.identifier.0.value',
@@ -199,6 +235,25 @@ describe('hostile text in every field that takes text', () => {
       'setupWizard.makePractice name',
       // Nobody is at the provider's address.
       'singleSignOn.start to',
+      // What an app asks for is compared with what was registered, and goes back to it alone.
+      'smartApps.decide aud',
+      'smartApps.decide clientId',
+      'smartApps.decide codeChallenge',
+      'smartApps.decide codeChallengeMethod',
+      'smartApps.decide launch',
+      'smartApps.decide redirectUri',
+      'smartApps.decide responseType',
+      'smartApps.decide scope',
+      'smartApps.decide state',
+      'smartApps.review aud',
+      'smartApps.review clientId',
+      'smartApps.review codeChallenge',
+      'smartApps.review codeChallengeMethod',
+      'smartApps.review launch',
+      'smartApps.review redirectUri',
+      'smartApps.review responseType',
+      'smartApps.review scope',
+      'smartApps.review state',
     ])
     expect(plantedTexts.planted.length).toBeGreaterThan(420)
     expect(testApp.loggedErrors).toEqual([])
