@@ -92,7 +92,7 @@ function columnsOf(table: PgTable): SealedColumns {
 }
 
 const isSealedColumn = (column: PgColumn): boolean =>
-  /^(text|jsonb)$/.test(column.getSQLType()) && column.mapFromDriverValue('') instanceof SealedCell
+  /^(text|jsonb)$/.test(column.getSQLType()) && column.mapFromDriverValue('{}') instanceof SealedCell
 
 /** The encrypted columns of a table, as the database calls them. */
 export const sealedColumnsOf = (table: PgTable): string[] => [...columnsOf(table).names.values()]
