@@ -38,7 +38,7 @@ export type FhirSubscription = z.infer<typeof FhirSubscription>
 const unknown = { 'not-found': notFound('Subscription') }
 const askingRefusals = {
   'criteria-unsupported': invalidArgument(
-    'Send the criteria Consent, Consent?status= with the states to be told of, or DocumentReference.',
+    'Send the criteria Consent, Consent?status= with the states to be notified of, or DocumentReference.',
   ),
   'channel-unsupported': invalidArgument(
     'Send a rest-hook channel without header and end, and either without payload, or with application/fhir+json as id-only. Notifications are signed instead.',

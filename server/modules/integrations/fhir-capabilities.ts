@@ -37,12 +37,12 @@ const resources: Record<Readable, { isSearched: boolean; isWritten?: true; docum
     isSearched: true,
     isWritten: true,
     documentation:
-      'Read: state, start, duration, reason, patient, clinician and room. Written with the scope appointments:write, with exactly one identifier of your own (system and value): booked books or changes; cancelled and entered-in-error cancel, and noshow says that the patient did not come, whatever else is sent with them. What was entered in error reads as cancelled. Other states are recorded by people of the practice. The patient is Patient/{id} or your identifier of them; the clinician is Practitioner/{id}, a GDC number, or a contained Practitioner as it was read; a participant of the type Location gives the room by its display. Codes of serviceType are the treatments that the practice has mapped to templates; they are not read back. Elements left out stay as they are. An appointment that the board has already for the same patient, clinician and start is linked and answered with 200.',
+      'Read: state, start, duration, reason, patient, clinician and room. Written with the scope appointments:write, with exactly one identifier of your own (system and value): booked books or changes; cancelled and entered-in-error cancel, and noshow says that the patient did not come, whatever else is sent with them. What was entered in error reads as cancelled. Other states are recorded by people of the practice. The patient is Patient/{id} or your identifier of them; the clinician is Practitioner/{id}, a GDC number, or a contained Practitioner, unchanged since it was read; a participant of the type Location gives the room by its display. Codes of serviceType are the treatments that the practice has mapped to templates; they are not read back. Elements left out stay as they are. An appointment that the board has already for the same patient, clinician and start is linked and answered with 200.',
   },
   Encounter: {
     isSearched: false,
     documentation:
-      'What an appointment has come to: planned, arrived, in-progress, finished or cancelled. Its id is that of the appointment.',
+      'The state of an appointment: planned, arrived, in-progress, finished or cancelled. Its id is that of the appointment.',
   },
 }
 
