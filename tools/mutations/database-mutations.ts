@@ -22,7 +22,8 @@ function openPolicy(line: string): Undo {
   if (parts.every((part) => part === '')) return null
   return {
     kind: 'row-level policy',
-    sql: `alter policy ${name} on ${table} ${parts.filter(Boolean).join(' ')}`,
+    // One name is a word of SQL itself.
+    sql: `alter policy ${name === 'group' ? '"group"' : name} on ${table} ${parts.filter(Boolean).join(' ')}`,
   }
 }
 

@@ -5,6 +5,7 @@ import {
   adminCallerOf,
   clinicCallerOf,
   formatDuration,
+  isTrustedBeyondPractice,
   sessionUserOf,
   type SessionFacts,
   type StaffFacts,
@@ -99,6 +100,17 @@ describe('whom a session opens', () => {
   ])('is, of %s, as that audience alone', (_who, facts, audiences) => {
     expect(openedBy(facts)).toEqual(audiences)
   })
+})
+
+it.each<[string, Partial<SessionFacts>, boolean]>([
+  ['staff with a second factor', {}, true],
+  ['staff without one', { hasSecondFactor: false }, false],
+  ['somebody of no practice', { staff: null }, false],
+  ['a super administrator who is on a staff too', { platformRole: 'super_admin' }, false],
+  ['staff who came by their practice’s provider', { method: 'sso-mfa' }, false],
+  ['staff whose session was locked', { stage: 'locked' }, false],
+])('what is beyond one practice, for %s', (_who, facts, isTrusted) => {
+  expect(isTrustedBeyondPractice({ ...session, hasSecondFactor: true, ...facts })).toBe(isTrusted)
 })
 
 it('says what a person holds, whatever granted it', () => {
