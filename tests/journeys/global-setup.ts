@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { identityProviders } from '../../contract/sign-in-codes.ts'
-import { freePort, product, startProgram, untilReady } from './product-process.ts'
+import { makeDemo, startDemoInstallation } from './demo-installation.ts'
+import { freePort, newFolder, startUntil } from './product-process.ts'
 
 /** How the product finds a provider of identities that runs here in the place of those that it knows. */
 const peerSettings = (address: string) => ({
@@ -16,37 +16,31 @@ const peerSettings = (address: string) => ({
 })
 
 /**
- * Starts the product as a new user would get it: an empty data directory, the demo, one port; and a provider of
- * identities. All journeys share them.
+ * Makes the demo as a new user would get it, starts the product with it, and a provider of identities. All journeys share
+ * them, but those that start a copy of the demo with settings of its own.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-journeys-'))
-  const port = await freePort()
-  const address = `http://localhost:${port}`
-  const peerPort = await freePort()
-  const peerAddress = `http://localhost:${peerPort}`
-  const peer = startProgram('server/testing/oauth-peer-main.ts', [String(peerPort), address], process.env)
-  // Each browser of the journeys says that it comes from an address of its own, so that none uses up another's tries.
-  const server = startProgram(product, [], {
-    ...process.env,
-    ...peerSettings(peerAddress),
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    LOG_LEVEL: 'error',
-    TRUSTED_PROXY: '127.0.0.1',
-  })
-  const stop = async () => {
-    await Promise.all([server.stop(), peer.stop()])
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const folder = newFolder('journeys')
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const demo = path.join(folder, 'demo')
+  process.env.JOURNEY_DEMO = demo
   try {
-    await untilReady('The provider', peer, `${peerAddress}/.well-known/openid-configuration`)
-    await untilReady('The server', server, `${address}/readyz`)
+    await makeDemo(await freePort(), demo)
+    const [port, peerPort] = [await freePort(), await freePort()]
+    const address = `http://localhost:${port}`
+    const peerAddress = `http://localhost:${peerPort}`
+    const sign = `${peerAddress}/.well-known/openid-configuration`
+    const program = 'server/testing/oauth-peer-main.ts'
+    const peer = await startUntil('The provider', sign, program, [String(peerPort), address], process.env)
+    const { dataDir, close } = await startDemoInstallation(port, peerSettings(peerAddress), [peer])
+    process.env.JOURNEY_ADDRESS = address
+    process.env.JOURNEY_DATA = dataDir
+    return async () => {
+      await close()
+      remove()
+    }
   } catch (error) {
-    await stop()
+    remove()
     throw error
   }
-  process.env.JOURNEY_ADDRESS = address
-  process.env.JOURNEY_DATA = dataDir
-  return stop
 }

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { freePort, product, startProgram, untilReady, type Program } from './product-process.ts'
+import { freePort, newFolder, product, startUntil } from './product-process.ts'
 
 /** A mail server that takes everything, from whoever knows the password. */
 export async function openMailServer() {
@@ -32,7 +31,7 @@ export async function openMailServer() {
 
 /** An installation of its own: an empty PostgreSQL, an empty data directory, no demo and nobody in it. */
 export async function startIsolatedInstallation() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-first-run-'))
+  const dataDir = newFolder('first-run')
   const port = await freePort()
   const address = `http://localhost:${port}`
   const env = {
@@ -43,11 +42,7 @@ export async function startIsolatedInstallation() {
     LOG_LEVEL: 'error',
     TRUSTED_PROXY: '127.0.0.1',
   }
-  async function begin(): Promise<Program> {
-    const program = startProgram(product, [], env)
-    await untilReady('The server', program, `${address}/readyz`)
-    return program
-  }
+  const begin = () => startUntil('The server', `${address}/readyz`, product, [], env)
   let server = await begin()
   return {
     address,

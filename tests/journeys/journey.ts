@@ -2,9 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   expect,
   test as base,
+  type APIRequestContext,
   type BrowserContext,
   type BrowserContextOptions,
   type CDPSession,
@@ -41,6 +43,24 @@ export const uniqueIpAddress = () => ({
   'x-real-ip': '',
 })
 
+/** A limit against hanging: a machine that does other things besides is busy for some seconds. */
+const busy_answers_max = 30
+
+/**
+ * Asks again while the product answers that it has too much to do, as its pages do: how busy a machine is, is no story.
+ * Every way to ask, `post` and `get` and the others, goes by `fetch`.
+ */
+function askAgainWhileBusy(request: APIRequestContext): void {
+  const fetchOnce = request.fetch.bind(request)
+  request.fetch = async (...asked) => {
+    for (let busyAnswers = 0; ; busyAnswers++) {
+      const answer = await fetchOnce(...asked)
+      if (answer.status() !== 503 || busyAnswers === busy_answers_max) return answer
+      await sleep(Number(answer.headers()['retry-after']) * 1000)
+    }
+  }
+}
+
 type JourneyFixtures = {
   demo: Demo
   /** The browser of the demo person with this first name, signed in already: where signing in is not the story. */
@@ -59,6 +79,14 @@ const phoneViewport = { width: 390, height: 844 }
 /** Journeys begin with a browser that comes from an address of its own. */
 export const test = base.extend<JourneyFixtures>({
   extraHTTPHeaders: async ({}, use) => use(uniqueIpAddress()),
+  context: async ({ context }, use) => {
+    askAgainWhileBusy(context.request)
+    await use(context)
+  },
+  request: async ({ request }, use) => {
+    askAgainWhileBusy(request)
+    await use(request)
+  },
   demo: async ({}, use) => use(readDemo()),
   signIn: async ({ demo }, use) =>
     use((page, firstName) => signInByApi(page, demoAccountOf(demo, firstName))),
@@ -74,6 +102,7 @@ export const test = base.extend<JourneyFixtures>({
     const opened: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ extraHTTPHeaders: uniqueIpAddress(), ...options })
+      askAgainWhileBusy(context.request)
       opened.push(context)
       return context.newPage()
     })

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,6 +11,13 @@ const inRepository = (file: string) => path.join(import.meta.dirname, '../..', f
 export const product = 'build/server/main.js'
 /** A limit against hanging, far above what a loaded machine needs: the demo is made first. */
 const start_seconds_max = 600
+
+/** A new folder, open to the account that the database runs as when we are root: it stays in it, and goes with it. */
+export function newFolder(name: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `candour-${name}-`))
+  chmodSync(folder, 0o755)
+  return folder
+}
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0)
@@ -20,6 +29,9 @@ export async function freePort(): Promise<number> {
 }
 
 export type Program = { process: ChildProcess; stop(): Promise<void> }
+
+/** What the stories share besides the product: taken away after all of them. */
+export const sharedFile = (name: string) => path.join(path.dirname(process.env.JOURNEY_DEMO!), name)
 
 /** Starts a program of the repository, which is stopped as an operator would. */
 export function startProgram(file: string, values: string[], env: NodeJS.ProcessEnv): Program {
@@ -39,16 +51,28 @@ export function startProgram(file: string, values: string[], env: NodeJS.Process
   }
 }
 
-export async function untilReady(named: string, { process: child }: Program, address: string): Promise<void> {
-  const until = Date.now() + start_seconds_max * 1000
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${named} of the journeys did not start`)
-    const isReady = await fetch(address).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (isReady) return
-    if (Date.now() > until) throw new Error(`${named} of the journeys is not ready`)
+/** Starts a program and waits for its sign: an address that answers, or a file, which is the certificate that it shows. */
+export async function startUntil(
+  named: string,
+  sign: string,
+  ...[file, values, env]: Parameters<typeof startProgram>
+): Promise<Program> {
+  const program = startProgram(file, values, env)
+  const isReady = sign.startsWith('http')
+    ? () =>
+        fetch(sign).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+    : () => existsSync(sign)
+  const end = Date.now() + start_seconds_max * 1000
+  while (!(await isReady())) {
+    const hasEnded = program.process.exitCode !== null
+    if (hasEnded || Date.now() > end) {
+      await program.stop()
+      throw new Error(`${named} of the journeys ${hasEnded ? 'did not start' : 'is not ready'}`)
+    }
     await sleep(100)
   }
+  return program
 }
