@@ -23,7 +23,7 @@ test('a practice administrator makes a key, another program reads with it, and l
 
   await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByRole('button', { name: 'Create key' }).click()
-  await expect(page.getByText('Choose what it can read or do')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Choose what it can read or do')
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByLabel('Consents', { exact: true }).check()
   await expectDialogAccessible(page)

@@ -18,6 +18,8 @@ type FormDialogProps = {
   danger?: boolean | undefined
   /** What is wrong with what was typed; or what to do with it. */
   read: (typed: FormData) => FieldProblem[] | (() => Promise<unknown>)
+  /** What follows the work where the dialog does not close: what it made is shown in its place. */
+  onDone?: (() => void) | undefined
   onClose: () => void
   children: (errors: readonly FieldProblem[]) => ReactNode
 }
@@ -31,6 +33,7 @@ export function FormDialog({
   danger,
   read,
   onClose,
+  onDone = onClose,
   children,
 }: FormDialogProps) {
   const id = useId()
@@ -46,7 +49,7 @@ export function FormDialog({
     event.preventDefault()
     const found = read(new FormData(event.currentTarget))
     setErrors(Array.isArray(found) ? found : [])
-    if (!Array.isArray(found) && (await run(found))) onClose()
+    if (!Array.isArray(found) && (await run(found))) onDone()
   }
   return (
     <Dialog

@@ -1,17 +1,15 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { ChoiceFields } from '../../ui/plain/choice-fields.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useTask } from '../../ui/use-task.ts'
-import { ChoiceFields } from '../../ui/plain/choice-fields.tsx'
 import { parseKeyForm } from './connection-form-parsing.ts'
 import { actionScopeWords, smartScopeWords } from './connection-words.ts'
 import { SecretNote } from './secret-note.tsx'
-import { Form } from '../../ui/form.tsx'
 
 type ApiKeyDialogProps = { onMade: () => Promise<void>; onClose: () => void }
 
@@ -23,24 +21,7 @@ const lifetimes = [
 
 /** Makes a key for another program and shows it once. */
 export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
-  const formId = useId()
-  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const [secret, setSecret] = useState<string>()
-  const { busy, problem, run } = useTask()
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const { entry, errors: found } = parseKeyForm(new FormData(event.currentTarget))
-    setErrors(found)
-    const first = found[0]?.id
-    if (first) return document.getElementById(first)?.focus()
-    await run(async () => {
-      const made = await api.integrations.createKey(entry)
-      setSecret(made.secret)
-      await onMade()
-    })
-  }
   if (secret !== undefined)
     return (
       <Dialog
@@ -53,56 +34,50 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
       </Dialog>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="New API key"
-      description="Gives another program access to this practice’s records, as far as you choose here."
-      size="medium"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            Create key
-          </Button>
-        </>
-      }
+      text="Gives another program access to this practice’s records, as far as you choose here."
+      confirm="Create key"
+      read={(typed) => {
+        const { entry, errors } = parseKeyForm(typed)
+        if (errors.length > 0) return errors
+        return async () => {
+          const made = await api.integrations.createKey(entry)
+          setSecret(made.secret)
+          await onMade()
+        }
+      }}
+      onDone={() => {}}
+      onClose={onClose}
     >
-      <Form
-        draft="api-key"
-        id={formId}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="space-y-5"
-      >
-        <TextField
-          id="name"
-          name="name"
-          label="Name"
-          hint="The program that will use it"
-          autoComplete="off"
-          maxLength={80}
-          error={errorOf(errors, 'name')}
-        />
-        <ChoiceFields
-          id="scopes"
-          legend="Read access to"
-          hint="By HL7 FHIR R4"
-          words={smartScopeWords}
-          error={errorOf(errors, 'scopes')}
-        />
-        <ChoiceFields
-          id="actions"
-          name="scopes"
-          legend="Permissions"
-          hint="By the Candour API. A clinician still decides what only a clinician may."
-          words={actionScopeWords}
-        />
-        <SelectField id="days" name="days" label="Valid for" options={lifetimes} defaultValue="365" />
-      </Form>
-      <ProblemMessage problem={problem} className="mt-4" />
-    </Dialog>
+      {(errors) => (
+        <>
+          <TextField
+            id="name"
+            name="name"
+            label="Name"
+            hint="The program that will use it"
+            autoComplete="off"
+            maxLength={80}
+            error={errorOf(errors, 'name')}
+          />
+          <ChoiceFields
+            id="scopes"
+            legend="Read access to"
+            hint="By HL7 FHIR R4"
+            words={smartScopeWords}
+            error={errorOf(errors, 'scopes')}
+          />
+          <ChoiceFields
+            id="actions"
+            name="scopes"
+            legend="Permissions"
+            hint="By the Candour API. A clinician still decides what only a clinician may."
+            words={actionScopeWords}
+          />
+          <SelectField id="days" name="days" label="Valid for" options={lifetimes} defaultValue="365" />
+        </>
+      )}
+    </FormDialog>
   )
 }
