@@ -14,7 +14,7 @@ test('an app is registered, opened at a patient, allowed, and reads that patient
   await page.getByRole('button', { name: 'Register app' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Register app' }).click()
-  await expect(dialog.getByText('Choose what it can read')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('Choose what it can read')
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByLabel('Launch address').fill('https://app.example.org/launch')
   await dialog.getByLabel('Redirect addresses').fill(callback)
