@@ -48,7 +48,7 @@ test('those who run the platform search all logs, and check one', async ({ page,
   await expectAccessible(page)
   await page.getByLabel('Practice').selectOption({ label: 'Platform' })
   await page.getByLabel('Person', { exact: true }).fill('rowan@candour.example')
-  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/clinic=platform/)
   await expect(page.getByRole('row').nth(1)).toContainText('Rowan Pemberton')
   await expect(page.getByRole('row').nth(1)).toContainText('Platform')

@@ -6,8 +6,10 @@ import { TickBox } from './plain/tick-box.tsx'
 export type Column<Row> = {
   key: string
   header: string
-  /** For columns that explain themselves, such as a menu. */
+  /** For columns that explain themselves, such as a menu; where rows are sheets they stand beside the name. */
   hideHeader?: boolean | undefined
+  /** Where rows are sheets, under all else: for whole buttons, which have no room beside the name. */
+  below?: boolean | undefined
   cell: (row: Row) => ReactNode
   /** Where the list can be sorted by it: how it is now, and what a press on the header leads to. */
   sort?: { direction: 'ascending' | 'descending' | null; href: string } | undefined
@@ -47,6 +49,13 @@ function openRowLink(event: MouseEvent<HTMLTableRowElement>) {
   event.currentTarget.querySelector('a[data-row-link]')?.dispatchEvent(press)
 }
 
+/** Where a cell that is not the name stands in a sheet. */
+function placeInSheet<Row>({ hideHeader, below }: Column<Row>): string {
+  if (below) return 'col-span-2 mt-3 @2xl:mt-0'
+  if (hideHeader) return 'col-start-2 row-start-1 ms-3 -me-2 -mt-1 -mb-3 @2xl:m-0'
+  return 'col-span-2 mt-1.5 grid grid-cols-[6.5rem_1fr] items-baseline gap-3 @2xl:mt-0'
+}
+
 type TableRowProps<Row> = {
   row: Row
   columns: readonly Column<Row>[]
@@ -84,7 +93,7 @@ export function TableRow<Row>({ row, columns: [first, ...others], href, selectio
       role="row"
       onClick={href === undefined ? undefined : openRowLink}
       className={clsx(
-        'relative block px-5 py-3.5 transition-colors @2xl:table-row @2xl:p-0',
+        'relative grid grid-cols-[minmax(0,1fr)_auto] px-5 py-3.5 transition-colors @2xl:table-row @2xl:p-0',
         selection && 'ps-13',
         href !== undefined && 'cursor-pointer hover:bg-paper',
       )}
@@ -93,7 +102,7 @@ export function TableRow<Row>({ row, columns: [first, ...others], href, selectio
       <th
         role="rowheader"
         scope="row"
-        className={clsx(cellClass, 'pe-10 text-start font-semibold', first.className)}
+        className={clsx(cellClass, 'text-start font-semibold', first.className)}
       >
         {href === undefined ? (
           name
@@ -109,9 +118,7 @@ export function TableRow<Row>({ row, columns: [first, ...others], href, selectio
           role="cell"
           className={clsx(
             cellClass,
-            column.hideHeader
-              ? 'absolute end-3 top-2.5 @2xl:static'
-              : 'mt-1.5 grid grid-cols-[6.5rem_1fr] items-baseline gap-3 @2xl:mt-0',
+            placeInSheet(column),
             column.align === 'end' && '@2xl:text-end',
             column.hideOnMedium && hideOnMediumClass,
             column.className,

@@ -114,8 +114,7 @@ const openColumns = ({ onChange, onClose }: RowActions): Columns => [
     key: 'acts',
     header: 'What to do',
     hideHeader: true,
-    // Whole buttons have no room beside the name.
-    className: '@max-2xl:static! @max-2xl:mt-3',
+    below: true,
     cell: (action) => (
       <span className="flex gap-2">
         <Button variant="quiet" size="small" onClick={() => onChange(action)}>

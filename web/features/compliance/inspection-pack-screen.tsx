@@ -70,8 +70,7 @@ const columnsOf = (
     key: 'fetch',
     header: 'File',
     hideHeader: true,
-    // A whole button has no room beside the name.
-    className: '@max-2xl:static! @max-2xl:mt-3',
+    below: true,
     cell: (pack) =>
       pack.status === 'ready' && (
         <Button

@@ -93,8 +93,7 @@ const columnsOf = (onTakeBack: (training: Training) => void): Column<Training>[]
     key: 'acts',
     header: 'What to do',
     hideHeader: true,
-    // Whole buttons have no room beside the name.
-    className: '@max-2xl:static! @max-2xl:mt-3',
+    below: true,
     cell: (training) => (
       <span className="flex flex-wrap items-center gap-3">
         {training.certificate && (

@@ -120,6 +120,7 @@ const columnsFor = (
     key: 'act',
     header: 'Invitation',
     hideHeader: true,
+    below: true,
     cell: (person) =>
       person.isActive && !person.registered && person.role === 'clinic_admin' ? (
         <Button variant="quiet" size="small" disabled={busy} onClick={() => void resend(person)}>

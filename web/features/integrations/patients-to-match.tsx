@@ -36,6 +36,7 @@ const columns = (now: Date, decide: Decide): Column<HeldPatient>[] => [
     key: 'actions',
     header: 'Actions',
     hideHeader: true,
+    below: true,
     cell: (held) => (
       <div className="flex flex-col items-start gap-1">
         {held.candidates.map((candidate) => (

@@ -96,18 +96,16 @@ function ProfileActions(props: PatientProfileScreenProps) {
           <ButtonLink href={editHref} variant="quiet" icon={Pencil}>
             Edit
           </ButtonLink>
-          <Button
-            variant="quiet"
-            icon={isActive ? Archive : ArchiveRestore}
-            busy={busy}
-            onClick={() => void (isActive ? archive() : restore())}
-          >
-            {isActive ? 'Archive' : 'Restore'}
-          </Button>
+          {!isActive && (
+            <Button variant="quiet" icon={ArchiveRestore} busy={busy} onClick={() => void restore()}>
+              Restore
+            </Button>
+          )}
           <Menu
             label="More actions for this patient"
             align="end"
             items={[
+              ...(isActive ? [{ label: 'Archive', icon: Archive, onSelect: () => void archive() }] : []),
               { label: 'Has left the practice', icon: LogOut, onSelect: () => setEnding('left') },
               { label: 'Has died', icon: Heart, onSelect: () => setEnding('deceased') },
             ]}

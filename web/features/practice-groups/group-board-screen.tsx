@@ -110,7 +110,9 @@ const withdrawalColumn = (
   onWithdraw: (invitation: GroupInvitation) => void,
 ): Column<GroupInvitation> => ({
   key: 'act',
-  header: 'Withdraw',
+  header: 'Actions',
+  hideHeader: true,
+  below: true,
   cell: (invitation) => (
     <Button variant="quiet" size="small" busy={busy} onClick={() => onWithdraw(invitation)}>
       Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>

@@ -61,8 +61,7 @@ const buildColumns = (onPropose: (row: Row) => void): Column<Row>[] => [
     header: 'What to do',
     hideHeader: true,
     align: 'end',
-    // A whole button has no room beside the name.
-    className: '@max-2xl:static! @max-2xl:mt-3',
+    below: true,
     cell: (row) => <ProposalCell row={row} onPropose={onPropose} />,
   },
 ]
