@@ -84,7 +84,9 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
           </span>
         </InlineMessage>
       )}
-      {side === 'clinic' && <OwnerTabs params={params} current={query.owner} />}
+      {side === 'clinic' && (
+        <OwnerTabs params={params} current={query.owner} hasGroup={facets.groupName !== null} />
+      )}
       <Filters {...{ query, facets, params, onQuery, side }} />
       <ProblemMessage problem={actions.problem} className="mt-4" />
       <div className="mt-4">
@@ -111,12 +113,16 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
   )
 }
 
-function OwnerTabs({ params, current }: { params: URLSearchParams; current: TemplateListQuery['owner'] }) {
+type OwnerTabsProps = { params: URLSearchParams; current: TemplateListQuery['owner']; hasGroup: boolean }
+
+function OwnerTabs({ params, current, hasGroup }: OwnerTabsProps) {
+  // What an old bookmark asks for stays to be seen.
+  const shown = templateViews.filter(({ owner }) => owner !== 'group' || hasGroup || current === 'group')
   return (
     <LinkTabs
       label="Source"
       className="mt-5"
-      tabs={templateViews.map(({ owner, label }) => ({
+      tabs={shown.map(({ owner, label }) => ({
         href: queryWith(params, { owner: owner === 'all' ? undefined : owner, page: undefined }),
         label,
         current: owner === current,
