@@ -88,11 +88,13 @@ test('a group shares a template of one practice, which another finds, copies, an
     await expectAccessible(other)
     await shared.getByRole('link', { name }).click()
     await expect(other.getByText(`This template is managed by ${group}.`)).toBeVisible()
+    await expect(other.getByText(`Shared by ${group}, awaiting`)).toBeVisible()
     await expect(other.getByText('We place a filling.')).toBeVisible()
     await expect(other.getByText('Awaiting clinical review')).toHaveCount(0)
     await expectAccessible(other)
     await other.getByRole('button', { name: `More actions for ${name}` }).click()
     await other.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await other.getByRole('button', { name: 'Open', exact: true }).click()
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(`${name} (Copy)`)
   })
 
