@@ -8,7 +8,7 @@ import { RichText } from '../../ui/plain/rich-text.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { TemplateParts } from '../templates/template-parts.tsx'
+import { TemplateParts } from '../templates/index.ts'
 
 /** Which template is read, and what may be done with it then. */
 export type ReadTemplate = {

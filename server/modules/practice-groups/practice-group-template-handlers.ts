@@ -24,7 +24,7 @@ import {
   listSources,
   lockSharedTemplates,
   type ReadableTemplate,
-} from './group-template-store.ts'
+} from './practice-group-template-store.ts'
 import { findOwnGroup } from './practice-group-store.ts'
 
 const isAdministrator = ({ role }: GroupScope): boolean => role === 'group_admin'
