@@ -87,7 +87,7 @@ export const groupTemplates = {
     input: z.object({ templateId: id }),
     output: TemplateWording.extend({ versionId: id }),
     refusals: missing,
-    example: { templateId: ':practiceTemplateId' },
+    example: { templateId: ':sharedTemplateId' },
   }),
   share: operation({
     method: 'POST',

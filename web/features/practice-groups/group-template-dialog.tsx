@@ -52,7 +52,7 @@ export function GroupTemplateDialog({ read, onClose, onChanged }: GroupTemplateD
       onOpenChange={onClose}
       title={name}
       description={
-        act && 'Read it as other practices will use it: no names, prices or details of one practice.'
+        act && 'Other practices will use this wording. Check that it names no practice, person or price.'
       }
       size="large"
       footer={

@@ -51,6 +51,9 @@ const words = {
   },
 }
 
+/** What a practice of a group is shown besides. */
+const leadWithGroup = (groupName: string) => `Consent templates from Candour, ${groupName} and your practice`
+
 /** The templates of the platform, or those that a practice may use. */
 export function TemplateListScreen(props: TemplateListScreenProps) {
   const { page, facets, params, onQuery, busy, created, acting } = props
@@ -65,7 +68,8 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
   return (
     <>
       <PageHeader
-        {...words[side]}
+        title={words[side].title}
+        lead={facets.groupName === null ? words[side].lead : leadWithGroup(facets.groupName)}
         back={props.back}
         actions={
           <>
