@@ -79,7 +79,7 @@ const sharedColumns: Column<SharedTemplate>[] = [
   {
     key: 'practice',
     header: 'From practice',
-    cell: ({ practice }) => practice ?? 'No longer in the group',
+    cell: ({ practice }) => practice ?? 'No longer available',
     className: 'text-muted',
   },
   {
@@ -89,6 +89,51 @@ const sharedColumns: Column<SharedTemplate>[] = [
     className: 'text-muted tabular-nums',
   },
 ]
+
+type SharedActions = {
+  isAdministrator: boolean
+  busy: boolean
+  onRead: (read: ReadTemplate) => void
+  onRemove: (template: SharedTemplate) => void
+}
+
+const sharedActionColumn = ({
+  isAdministrator,
+  busy,
+  onRead,
+  onRemove,
+}: SharedActions): Column<SharedTemplate> => ({
+  key: 'act',
+  header: 'Actions',
+  cell: (template) => {
+    const { id, name, newer } = template
+    return (
+      <span className="inline-flex flex-wrap gap-2">
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => onRead({ templateId: id, name, act: null, sharedId: id })}
+        >
+          View<span className="sr-only"> {name}</span>
+        </Button>
+        {isAdministrator && newer && (
+          <Button
+            size="small"
+            onClick={() => onRead({ templateId: newer.templateId, name, act: 'update', sharedId: id })}
+          >
+            Review newer version
+            <span className="sr-only"> of {name}</span>
+          </Button>
+        )}
+        {isAdministrator && (
+          <Button variant="quiet" size="small" busy={busy} onClick={() => onRemove(template)}>
+            Stop sharing<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </span>
+    )
+  },
+})
 
 function SharedList({ shared, onRead, onChanged }: SharedListProps) {
   const { busy, problem, run } = useTask()
@@ -107,45 +152,17 @@ function SharedList({ shared, onRead, onChanged }: SharedListProps) {
       toast('Template no longer shared')
       await onChanged()
     })
-  const actionColumn: Column<SharedTemplate> = {
-    key: 'act',
-    header: 'Actions',
-    cell: (template) => {
-      const { id, name, newer } = template
-      return (
-        <span className="inline-flex flex-wrap gap-2">
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => onRead({ templateId: id, name, act: null, sharedId: id })}
-          >
-            View<span className="sr-only"> {name}</span>
-          </Button>
-          {isAdministrator && newer && (
-            <Button
-              size="small"
-              onClick={() => onRead({ templateId: newer.templateId, name, act: 'update', sharedId: id })}
-            >
-              Review newer version
-              <span className="sr-only"> of {name}</span>
-            </Button>
-          )}
-          {isAdministrator && (
-            <Button variant="quiet" size="small" busy={busy} onClick={() => void remove(template)}>
-              Stop sharing<span className="sr-only"> {name}</span>
-            </Button>
-          )}
-        </span>
-      )
-    },
-  }
+  const columns = [
+    ...sharedColumns,
+    sharedActionColumn({ isAdministrator, busy, onRead, onRemove: (template) => void remove(template) }),
+  ]
   return (
     <>
       <ProblemMessage problem={problem} className="mt-4" />
       <DataTable
         caption="Shared templates"
         className="mt-6"
-        columns={[...sharedColumns, actionColumn]}
+        columns={columns}
         rows={shared.templates}
         rowKey={({ id }) => id}
         empty={
@@ -170,6 +187,31 @@ const practiceColumns: Column<PracticeTemplate>[] = [
   { key: 'version', header: 'Version', cell: ({ version }) => version, className: 'tabular-nums' },
 ]
 
+const practiceActionColumn = (
+  isAdministrator: boolean,
+  onRead: (read: ReadTemplate) => void,
+): Column<PracticeTemplate> => ({
+  key: 'act',
+  header: 'Actions',
+  cell: ({ id, name, practice, isShared }) => {
+    if (isShared) return <Badge tone="ok">Shared</Badge>
+    const act = isAdministrator ? 'share' : null
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => onRead({ templateId: id, name, act, sharedId: null })}
+      >
+        {isAdministrator ? 'Review and share' : 'View'}
+        <span className="sr-only">
+          {' '}
+          {name} of {practice}
+        </span>
+      </Button>
+    )
+  },
+})
+
 type PracticeTemplateListProps = GroupTemplateScreenProps & {
   isAdministrator: boolean
   onRead: (read: ReadTemplate) => void
@@ -179,27 +221,6 @@ function PracticeTemplateList(props: PracticeTemplateListProps) {
   const { ofPractices, params, busy, onQuery, isAdministrator, onRead } = props
   const { rows, page, pageSize, total } = ofPractices
   const search = searchIn(params)
-  const actionColumn: Column<PracticeTemplate> = {
-    key: 'act',
-    header: 'Actions',
-    cell: ({ id, name, practice, isShared }) => {
-      if (isShared) return <Badge tone="ok">Shared</Badge>
-      const act = isAdministrator ? 'share' : null
-      return (
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => onRead({ templateId: id, name, act, sharedId: null })}
-        >
-          {isAdministrator ? 'Review and share' : 'View'}
-          <span className="sr-only">
-            {' '}
-            {name} of {practice}
-          </span>
-        </Button>
-      )
-    },
-  }
   return (
     <section className="mt-8">
       <h2 className="mb-3">Templates of the practices</h2>
@@ -216,7 +237,7 @@ function PracticeTemplateList(props: PracticeTemplateListProps) {
       <DataTable
         caption="Templates of the practices"
         className="mt-4"
-        columns={[...practiceColumns, actionColumn]}
+        columns={[...practiceColumns, practiceActionColumn(isAdministrator, onRead)]}
         rows={rows}
         rowKey={({ id }) => id}
         busy={busy}
