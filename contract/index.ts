@@ -54,6 +54,7 @@ import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
+import { groupTemplates } from './group-templates.ts'
 import { practiceGroups } from './practice-groups.ts'
 import { practiceSystems } from './practice-systems.ts'
 import { preparedConsents } from './prepared-consents.ts'
@@ -151,6 +152,7 @@ export const contract = {
   policies,
   platformDocuments,
   practiceGroups,
+  groupTemplates,
   practiceSystems,
   launches,
   programDecisions,

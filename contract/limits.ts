@@ -105,6 +105,8 @@ export const sign_in_groups_max = 100
 /** A group of practices: its name, and the days after which a consent that waits counts as overdue on its board. */
 export const group_name_length_max = 120
 export const group_overdue_days = 7
+/** Templates that a group shares at most. */
+export const group_templates_max = 300
 /** Rows of one answer of SCIM, and people of one group. */
 export const scim_page_max = 100
 export const scim_members_max = 1000

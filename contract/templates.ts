@@ -147,6 +147,8 @@ export const TemplateSummary = z.object({
   isPersonal: z.boolean(),
   clinicId: id.nullable(),
   clinicName: z.string().nullable(),
+  /** The group of practices that shares it with this practice; null for what is nobody's or the practice's own. */
+  groupName: z.string().nullable(),
   usageCount: z.int(),
   lastUsedAt: instant.nullable(),
   createdBy: z.string(),
@@ -383,8 +385,8 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         status: z.enum(['all', ...templateStatuses]).default('active'),
         treatmentType: searchText(treatment_name_length_max),
         createdBy: searchText(64),
-        /** `platform`: not a clinic's; `own`: the clinic's, personal ones apart; `personal`: those alone. */
-        owner: z.enum(['all', 'platform', 'own', 'personal']).default('all'),
+        /** `group`: shared by the practice's group; `own`: the clinic's, personal ones apart; `personal`: those alone. */
+        owner: z.enum(['all', 'platform', 'group', 'own', 'personal']).default('all'),
         /** `approval`: a version waits for it; `review`: due within 30 days or overdue; `offer`: newer wording is on offer. */
         attention: z.enum(['all', 'approval', 'review', 'offer']).default('all'),
         /** `used`: the favourites of whoever asks first, then those used most. */
@@ -399,7 +401,12 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       path: `${base}/facets`,
       summary: 'The statuses and the treatment types that templates have, each once, sorted',
       input: z.object({}),
-      output: z.object({ statuses: z.array(z.enum(templateStatuses)), treatmentTypes: z.array(z.string()) }),
+      output: z.object({
+        statuses: z.array(z.enum(templateStatuses)),
+        treatmentTypes: z.array(z.string()),
+        /** The practice's group, which may share templates; null where it belongs to none. */
+        groupName: z.string().nullable(),
+      }),
       example: {},
     }),
     get: operation({

@@ -150,7 +150,12 @@ export const areas = {
         route('*', 'areas/clinic/clinic-not-found.tsx'),
       ]),
     ]),
-    ...prefix('group', [layout('areas/group/group-layout.tsx', [index('areas/group/group-board.tsx')])]),
+    ...prefix('group', [
+      layout('areas/group/group-layout.tsx', [
+        index('areas/group/group-board.tsx'),
+        route('templates', 'areas/group/group-templates.tsx'),
+      ]),
+    ]),
     layout('areas/admin/admin-layout.tsx', [
       ...prefix('admin', [
         index('areas/admin/admin-dashboard.tsx'),

@@ -15,7 +15,8 @@ import type { PatientConsent } from '../../contract/signing.ts'
 import { hashPassword } from '../modules/identity/index.ts'
 import { assessments } from './test-capacity.ts'
 import { createTestCaller, type TestCaller } from './test-caller.ts'
-import { addGroupInvitation, addGroupPerson, addTestGroup, giveSecondFactor } from './test-group.ts'
+import { addGroupInvitation, addGroupMember, addGroupPerson, addTestGroup } from './test-group.ts'
+import { giveSecondFactor } from './test-group.ts'
 import { newPicture } from './test-picture.ts'
 import { addVideo } from './test-upload.ts'
 import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
@@ -199,6 +200,13 @@ export async function addTestClinic({
     await addGroupPerson(owner, person, groupId, role)
     const invitationId = await addGroupInvitation(owner, groupId, staff.owner.email)
     return { groupId, invitationId, caller: createTestCaller(http, person.cookie) }
+  }
+
+  /** The same of a group that the practice belongs to from now on, and of no other. */
+  async function addOwnGroup() {
+    const group = await addGroupOf('group_admin')
+    await addGroupMember(owner, group.groupId, id)
+    return group
   }
 
   /** The record of somebody who was invited a month ago and never registered: its id. */
@@ -699,6 +707,7 @@ export async function addTestClinic({
     as,
     addColleague,
     addGroupOf,
+    addOwnGroup,
     addInvited,
     addPatient,
     addTrialPatient,

@@ -19,6 +19,7 @@ type NewConnection = InferContractRouterInputs<Contract>['singleSignOn']['save']
 type NewEnquiry = InferContractRouterInputs<Contract>['enquiries']['send']
 type NewAnnouncement = InferContractRouterInputs<Contract>['announcements']['create']
 type NewTemplate = InferContractRouterInputs<Contract>['adminTemplates']['create']
+type TemplateChange = InferContractRouterInputs<Contract>['templates']['update']
 
 /** One consent in each state that examples name, in one clinic; made afresh where an operation changes it. */
 export type AccessFixture = {
@@ -70,6 +71,31 @@ async function openRecord(admin: TestCaller, consentId: string): Promise<string>
   const { example } = contract.emergencyAccesses.open['~orpc'].meta
   const { id } = await admin.callOk(contract.emergencyAccesses.open, { ...(example as NewAccess), consentId })
   return id
+}
+
+/** A template that a group may share, and one that it shares, of which the practice has a newer version. */
+async function addGroupTemplates(
+  clinic: TestClinic,
+  administrator: TestCaller,
+): Promise<Record<string, string>> {
+  const { templateId } = clinic
+  const manager = clinic.as('manager')
+  const duplicate = () => manager.callOk(contract.templates.duplicate, { templateId })
+  const [offered, source] = [await duplicate(), await duplicate()]
+  const { id, versionId } = source
+  const { templates } = await administrator.callOk(contract.groupTemplates.share, {
+    templateId: id,
+    versionId,
+  })
+  const { example } = contract.templates.update['~orpc'].meta
+  const saved = { ...(example as TemplateChange), templateId: id, versionId }
+  const newer = await manager.callOk(contract.templates.update, saved)
+  return {
+    practiceTemplateId: offered.id,
+    practiceVersionId: offered.versionId,
+    sharedTemplateId: templates[0]!.id,
+    newPracticeVersionId: newer.versionId,
+  }
 }
 
 /** A ticket of the dentist, who is the one to write to it; with a file where one is asked for. */
@@ -592,7 +618,10 @@ export async function createAccessFixture(
   if (wants('heldPatientId', 'practitionerId', 'systemTreatmentId', 'systemDeliveryId'))
     Object.assign(ids, await clinic.addSystemRecords())
 
-  const group = wants('ownInvitationId') ? await clinic.addGroupOf('group_admin') : null
+  const templateIds = ['practiceTemplateId', 'practiceVersionId', 'sharedTemplateId', 'newPracticeVersionId']
+  const ofOwnGroup = wants(...templateIds) ? await clinic.addOwnGroup() : null
+  if (ofOwnGroup) Object.assign(ids, await addGroupTemplates(clinic, ofOwnGroup.caller))
+  const group = ofOwnGroup ?? (wants('ownInvitationId') ? await clinic.addGroupOf('group_admin') : null)
   if (group) ids.ownInvitationId = group.invitationId
   if (wants('groupInvitationId'))
     ids.groupInvitationId = (await clinic.addGroupOf('group_admin')).invitationId

@@ -20,7 +20,7 @@ type PeopleFixtures = {
   hire(page: Page): Promise<Person>
 }
 
-type Method = 'post' | 'patch' | 'put'
+type Method = 'post' | 'patch' | 'put' | 'delete'
 
 /** Asks the API, which must agree. */
 export async function ask<T>(

@@ -29,6 +29,7 @@ const rarelyAskedModules = new Set([
   'platformDocuments',
   'policies',
   'practiceGroups',
+  'groupTemplates',
   'registration',
   'sampleAudits',
   'search',

@@ -1,6 +1,6 @@
 export { lockOwnTemplate } from './template-responses.ts'
-export { setTemplateCare } from './template-handlers.ts'
-export { updateTemplate } from './template-handlers.ts'
+export { setTemplateCare, updateTemplate } from './template-handlers.ts'
+export { ownVideosIn } from './template-videos.ts'
 export { placePictures } from './template-pictures.ts'
 export type { ReviewAnswer, Wording } from './template-schema.ts'
 export { judgeReviews } from './template-signature-rules.ts'
@@ -11,12 +11,10 @@ export { isBlank, templateNamesOf, placeholdersIn, findTooLongSection } from './
 export { createTemplate } from './template-saving.ts'
 export { importLibraryTexts, readLibraryTexts, seedEmptyLibrary } from './template-seeding.ts'
 export { seedTemplates, type LibraryText } from './template-seeding.ts'
-export {
-  libraryVersionContent,
-  unknownPlaceholders,
-  type VersionContent,
-  type TooLongSection,
-} from './template-rules.ts'
+export { libraryVersionContent, unknownPlaceholders } from './template-rules.ts'
+export type { VersionContent, TooLongSection } from './template-rules.ts'
+export { wordingViewOf } from './template-view.ts'
+export { insertTemplate, saveVersion, updateTemplateFields } from './template-store.ts'
 export { findCurrentTemplate, isVideoInTemplate, findMaterialChange, ownedBy } from './template-store.ts'
 export { visibleTo, type CurrentTemplate, type TemplateSide } from './template-store.ts'
 export { findMatchingTemplates, hasWords } from './template-list-store.ts'

@@ -17,6 +17,7 @@ import {
 import { adminApprovalHandlers, approvalHandlers } from './template-approval-handlers.ts'
 import { listDecisions } from './template-approval-store.ts'
 import { saveFavourite } from './template-favourite-store.ts'
+import { findGroupName } from './template-group-store.ts'
 import { listFacets, listTemplates, type TemplateFilter } from './template-list-store.ts'
 import { adminOfferHandlers, offerHandlers } from './template-offer-handlers.ts'
 import { findSourceVersion } from './template-offer-store.ts'
@@ -59,7 +60,10 @@ async function list(scope: TemplateSide, { page, pageSize, ...filter }: Template
   return { answer: { rows: await buildSummaries(scope, rows), total, page, pageSize } }
 }
 
-const facets = async (scope: TemplateSide) => ({ answer: await listFacets(scope) })
+const facets = async (scope: TemplateSide) => {
+  const groupName = scope.audience === 'clinic' ? await findGroupName(scope) : null
+  return { answer: { ...(await listFacets(scope)), groupName } }
+}
 
 async function get(scope: TemplateSide, { templateId, text }: TemplateRef & { text: 'current' | 'newest' }) {
   const current = await findCurrentTemplate(scope, templateId)

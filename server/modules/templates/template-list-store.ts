@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  max,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, lte, max, or, sql, type SQL } from 'drizzle-orm'
 import type { TemplateOrder, TemplateStatus } from '../../../contract/templates.ts'
 import { orderOfSort } from '../../platform/database/list-order.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
@@ -21,7 +7,14 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { findOffered } from './template-offer-store.ts'
 import { reviewNoticeEnd } from './template-review-rules.ts'
 import { templates, templateUses } from './template-schema.ts'
-import { ownedBy, ownerOf, visibleTo, type TemplateRow, type TemplateSide } from './template-store.ts'
+import {
+  isOfPlatform,
+  ownedBy,
+  ownerOf,
+  visibleTo,
+  type TemplateRow,
+  type TemplateSide,
+} from './template-store.ts'
 
 export type TemplateUse = { count: number; lastUsedAt: Date }
 
@@ -30,7 +23,7 @@ export type TemplateFilter = {
   status: TemplateStatus | 'all'
   treatmentType: string
   createdBy: string
-  owner: 'all' | 'platform' | 'own' | 'personal'
+  owner: 'all' | 'platform' | 'group' | 'own' | 'personal'
   attention: 'all' | 'approval' | 'review' | 'offer'
   order: TemplateOrder
 }
@@ -48,7 +41,8 @@ export const hasWords = (text: SQL, typed: string): SQL | undefined =>
 
 const ownerConditions = {
   all: undefined,
-  platform: isNull(templates.ownerClinicId),
+  platform: isOfPlatform(),
+  group: isNotNull(templates.ownerGroupId),
   own: and(sql`${templates.ownerClinicId} is not null`, sql`not ${templates.isPersonal}`),
   personal: sql`${templates.isPersonal}`,
 } satisfies Record<TemplateFilter['owner'], SQL | undefined>

@@ -4,6 +4,7 @@ import { clinicContactOf } from '../clinics/index.ts'
 import { findClinicalReview } from './template-signature-store.ts'
 import { listDecisions } from './template-approval-store.ts'
 import { findFavourites } from './template-favourite-store.ts'
+import { findGroupName } from './template-group-store.ts'
 import { findTemplateUses } from './template-list-store.ts'
 import { findOffered } from './template-offer-store.ts'
 import {
@@ -29,9 +30,11 @@ export async function buildSummaries(scope: TemplateSide, rows: TemplateRow[]): 
   const favourites = await findFavourites(scope, ids)
   const owned = rows.some(({ ownerClinicId }) => ownerClinicId !== null)
   const clinicName = scope.audience === 'clinic' && owned ? (await clinicContactOf(scope)).name : null
+  const isShared = rows.some(({ ownerGroupId }) => ownerGroupId !== null)
+  const groupName = scope.audience === 'clinic' && isShared ? await findGroupName(scope) : null
   return rows.map((row) =>
     summaryOf(row, {
-      ...{ use: uses.get(row.id), clinicName, hasOffer: offers.includes(row.id) },
+      ...{ use: uses.get(row.id), clinicName, groupName, hasOffer: offers.includes(row.id) },
       isFavourite: favourites.has(row.id),
     }),
   )

@@ -13,6 +13,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Template, TemplateStatus } from '../../../contract/templates.ts'
@@ -21,7 +22,9 @@ import {
   clinicIdColumn,
   clinicRole,
   currentClinic,
+  currentGroup,
   clinicPolicy,
+  groupRole,
   instantColumn,
   jobRole,
   readPolicy,
@@ -49,19 +52,26 @@ export type Heading = Pick<
   'name' | 'description' | 'treatmentType' | 'treatmentSubtype' | 'requiresTooth' | 'requiresDiagnosis'
 >
 
-const usableSql = sql`(owner_clinic_id is null and offered_to_all) or owner_clinic_id = ${currentClinic}`
+const groupOfClinic = sql`(select m.group_id from practice_group_members m where m.clinic_id = ${currentClinic})`
+const usableSql = sql`(owner_clinic_id is null and offered_to_all) or owner_clinic_id = ${currentClinic}
+  or owner_group_id = ${groupOfClinic}`
 /** Also what the clinic made consents of, though it is offered no longer: their text stands in its versions. */
 const readableSql = sql`${usableSql} or id in (select u.template_id from template_uses u where u.clinic_id = ${currentClinic})`
 
 const ownedByClinic = sql`owner_clinic_id = ${currentClinic}`
-const ownedByPlatform = sql`owner_clinic_id is null`
+const ownedByPlatform = sql`owner_clinic_id is null and owner_group_id is null`
+const ownedByGroup = sql`owner_group_id = ${currentGroup}`
+/** What a group shares, and what it may share: templates in use of the practices that joined. */
+const readableByGroup = sql`${ownedByGroup} or (deleted_at is null and status = 'active' and owner_clinic_id = any(array(
+  select m.clinic_id from practice_group_members m where m.group_id = ${currentGroup})))`
 
 /** Who made the templates and versions that came with the product; anybody else's are edits. */
 export const libraryAuthor = 'library'
 
 /**
- * Consent templates. The owner is the platform (no clinic) or one clinic; the specification's `isGlobal`, `isPersonal`
- * and `clinicId` are made from it at the edge. Platform rows belong to no tenant, so the key is the id alone.
+ * Consent templates. The owner is the platform (neither clinic nor group), one clinic, or a group of practices; the
+ * specification's `isGlobal`, `isPersonal` and `clinicId` are made from it at the edge. Platform rows belong to no tenant,
+ * so the key is the id alone.
  */
 export const templates = pgTable(
   'templates',
@@ -70,6 +80,8 @@ export const templates = pgTable(
       .primaryKey()
       .default(sql`uuidv7()`),
     ownerClinicId: uuid('owner_clinic_id'),
+    /** The group that shares it with its practices: a copy of a template of one of them, which `duplicated_from` names. */
+    ownerGroupId: uuid('owner_group_id'),
     offeredToAll: boolean('offered_to_all').notNull().default(false),
     /** Which entry of the shipped library it came from, so that starting twice seeds once. */
     libraryId: text('library_id'),
@@ -106,12 +118,19 @@ export const templates = pgTable(
   (table) => [
     unique('templates_library').on(table.libraryId),
     index('templates_by_type').on(table.treatmentType, table.name),
+    uniqueIndex('templates_shared_once')
+      .on(table.ownerGroupId, table.duplicatedFrom)
+      .where(sql`owner_group_id is not null and deleted_at is null`),
     check('templates_status', sql`status in ('active', 'inactive', 'draft', 'in review', 'retired')`),
     check('templates_proposed', sql`proposed_version_id <> current_version_id`),
     check('templates_clinical_owner', sql`(clinical_owner_name = '') = (clinical_owner_gdc is null)`),
     check('templates_clinical_owner_gdc', sql`clinical_owner_gdc ~ '^[0-9]{5,7}$'`),
     check('templates_personal', sql`not is_personal or owner_clinic_id is not null`),
-    check('templates_offered', sql`not offered_to_all or owner_clinic_id is null`),
+    check(
+      'templates_offered',
+      sql`not offered_to_all or (owner_clinic_id is null and owner_group_id is null)`,
+    ),
+    check('templates_one_owner', sql`owner_clinic_id is null or owner_group_id is null`),
     pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: readableSql }),
     pgPolicy('clinic_insert', { for: 'insert', to: clinicRole, withCheck: ownedByClinic }),
     pgPolicy('clinic_update', {
@@ -120,6 +139,9 @@ export const templates = pgTable(
       using: ownedByClinic,
       withCheck: ownedByClinic,
     }),
+    pgPolicy('group', { for: 'select', to: groupRole, using: readableByGroup }),
+    pgPolicy('group_insert', { for: 'insert', to: groupRole, withCheck: ownedByGroup }),
+    pgPolicy('group_update', { for: 'update', to: groupRole, using: ownedByGroup, withCheck: ownedByGroup }),
     readPolicy('job', jobRole),
     readPolicy('admin', adminRole, ownedByPlatform),
     pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: ownedByPlatform }),
@@ -183,6 +205,16 @@ export const templateVersions = pgTable(
   (table) => [
     unique('template_versions_number').on(table.templateId, table.number),
     ...childTablePolicies(),
+    pgPolicy('group', {
+      for: 'select',
+      to: groupRole,
+      using: sql`template_id in (select t.id from templates t)`,
+    }),
+    pgPolicy('group_insert', {
+      for: 'insert',
+      to: groupRole,
+      withCheck: sql`template_id in (select t.id from templates t where t.owner_group_id = ${currentGroup})`,
+    }),
     check('template_versions_change', sql`change in ('cosmetic', 'material')`),
   ],
 )

@@ -5,13 +5,13 @@ import type { AdminScope } from '../../platform/database/transaction.ts'
 import { templateReviews, templates } from './template-schema.ts'
 import type { TemplateRow, TemplateSide, VersionRow } from './template-store.ts'
 
-/** Who signed a version of a template of the platform; null while it awaits clinical review, and for a practice's own. */
+/** Who signed a version of a template of the platform; null while it awaits clinical review, and for a practice's or a group's own. */
 export async function findClinicalReview(
   scope: TemplateSide,
-  { id: templateId, ownerClinicId }: TemplateRow,
+  { id: templateId, ownerClinicId, ownerGroupId }: TemplateRow,
   { hash }: VersionRow,
 ): Promise<Template['clinicalReview']> {
-  if (ownerClinicId !== null) return null
+  if (ownerClinicId !== null || ownerGroupId !== null) return null
   const { gdcNumber, reviewerName, reviewedOn, disagreements, recordedAt, id } = templateReviews
   const newestFirst = await scope.tx
     .select({ gdcNumber, reviewerName, reviewedOn, disagreements })

@@ -19,6 +19,7 @@ import type { TemplateStatus } from '../../../contract/templates.ts'
 import type {
   AdminScope,
   ClinicScope,
+  GroupScope,
   PlatformScope,
   StaffScope,
 } from '../../platform/database/transaction.ts'
@@ -38,22 +39,35 @@ export const ownerOf = (scope: StaffScope | AdminScope): string | null =>
   'clinicId' in scope ? scope.clinicId : null
 
 /** The table of templates, or another name for it in the same query. */
-type OwnedTable = Record<'ownerClinicId' | 'offeredToAll' | 'deletedAt', AnyPgColumn>
+type OwnedTable = Record<'ownerClinicId' | 'ownerGroupId' | 'offeredToAll' | 'deletedAt', AnyPgColumn>
 
-/** A clinic's own templates and the platform's that are offered to all. */
+/** Of the group that the clinic belongs to now. */
+export const isOfOwnGroup = (clinicId: string | Placeholder, table: OwnedTable = templates): SQL<boolean> =>
+  sql`coalesce(${table.ownerGroupId} = (select m.group_id from practice_group_members m
+    where m.clinic_id = ${clinicId}), false)`
+
+/** A clinic's own templates, those that its group shares, and the platform's that are offered to all. */
 export const usableByClinic = (clinicId: string | Placeholder, table: OwnedTable = templates): SQL =>
-  or(and(isNull(table.ownerClinicId), eq(table.offeredToAll, true)), eq(table.ownerClinicId, clinicId))!
+  or(
+    and(isNull(table.ownerClinicId), eq(table.offeredToAll, true)),
+    eq(table.ownerClinicId, clinicId),
+    isOfOwnGroup(clinicId, table),
+  )!
+
+/** Of the platform, and neither a clinic's nor a group's. */
+export const isOfPlatform = (table: OwnedTable = templates): SQL =>
+  and(isNull(table.ownerClinicId), isNull(table.ownerGroupId))!
 
 /** The same without what was deleted; for the platform, all of its own. */
 export function visibleTo(scope: StaffScope | AdminScope, table: OwnedTable = templates): SQL | undefined {
   const owner = ownerOf(scope)
-  return and(owner ? usableByClinic(owner, table) : isNull(table.ownerClinicId), isNull(table.deletedAt))
+  return and(owner ? usableByClinic(owner, table) : isOfPlatform(table), isNull(table.deletedAt))
 }
 
 /** The scope's own templates, which it may change. */
 export const ownedBy = (scope: StaffScope | AdminScope): SQL | undefined => {
   const owner = ownerOf(scope)
-  const own = owner ? eq(templates.ownerClinicId, owner) : isNull(templates.ownerClinicId)
+  const own = owner ? eq(templates.ownerClinicId, owner) : isOfPlatform()
   return and(own, isNull(templates.deletedAt))
 }
 
@@ -121,8 +135,11 @@ export async function findNewestVersion(
   return proposedVersionId ? (await findVersion(scope, id, proposedVersionId))! : version
 }
 
-const authorOf = ({ actor }: TemplateSide) => ({ createdBy: actor.userId, createdByName: actor.name })
-const editorOf = ({ actor, now }: TemplateSide) => ({
+/** Whoever makes templates and versions of them: also a group, which shares copies. */
+type TemplateAuthor = TemplateSide | GroupScope
+
+const authorOf = ({ actor }: TemplateAuthor) => ({ createdBy: actor.userId, createdByName: actor.name })
+const editorOf = ({ actor, now }: TemplateAuthor) => ({
   updatedBy: actor.userId,
   updatedByName: actor.name,
   updatedAt: now,
@@ -142,7 +159,7 @@ export type NewTemplate = {
 
 /** Adds a template with its first version; it belongs to whoever makes it. Answers its id. */
 export async function insertTemplate(
-  scope: TemplateSide,
+  scope: TemplateAuthor,
   { content, reason, ...columns }: NewTemplate,
 ): Promise<string> {
   const [templateId, versionId] = [randomUUID(), randomUUID()]
@@ -152,7 +169,8 @@ export async function insertTemplate(
     ...authorOf(scope),
     ...editorOf(scope),
     id: templateId,
-    ownerClinicId: ownerOf(scope),
+    ownerClinicId: 'clinicId' in scope ? scope.clinicId : null,
+    ownerGroupId: 'groupId' in scope ? scope.groupId : null,
     currentVersionId: versionId,
     createdAt: scope.now,
   })
@@ -164,7 +182,7 @@ export async function insertTemplate(
 export type Saving = { content: VersionContent; reason: string; change: 'cosmetic' | 'material' }
 
 async function insertVersion(
-  scope: TemplateSide,
+  scope: TemplateAuthor,
   place: Pick<VersionRow, 'id' | 'templateId' | 'number' | 'label'>,
   { content, reason, change }: Saving,
 ): Promise<void> {
@@ -185,7 +203,7 @@ async function insertVersion(
  * approval before is dropped; or it waits itself, and everything else stays as it is.
  */
 export async function saveVersion(
-  scope: TemplateSide,
+  scope: TemplateAuthor,
   templateId: string,
   { as, ...saving }: Saving & { as: 'current' | 'proposed' },
 ): Promise<string> {
@@ -228,7 +246,7 @@ export type TemplateChange = Partial<
 
 /** Changes a locked template; who did is kept with it. */
 export async function updateTemplateFields(
-  scope: TemplateSide,
+  scope: TemplateAuthor,
   templateId: string,
   change: TemplateChange,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { visibleTo, type TemplateRow } from './template-store.ts'
 import { treatmentPropertiesOf, type TreatmentProperties } from './template-treatment-properties.ts'
 import { isUsableOrUsed } from './template-use-store.ts'
 
-/** The active templates that the clinic may use of some treatment subtypes, its own first. */
+/** The active templates that the clinic may use of some treatment subtypes, its own first, then those of its group. */
 export function findUsableBySubtypes(scope: StaffScope, subtypes: readonly string[]): Promise<TemplateRow[]> {
   if (subtypes.length === 0) return Promise.resolve([])
   return scope.tx
@@ -20,7 +20,12 @@ export function findUsableBySubtypes(scope: StaffScope, subtypes: readonly strin
         inArray(templates.treatmentSubtype, [...subtypes]),
       ),
     )
-    .orderBy(sql`${templates.ownerClinicId} nulls last`, templates.name, templates.id)
+    .orderBy(
+      sql`${templates.ownerClinicId} nulls last`,
+      sql`${templates.ownerGroupId} nulls last`,
+      templates.name,
+      templates.id,
+    )
 }
 
 /** The active templates that the clinic may use with one of these ids or, in whatever case, one of these names. */

@@ -6,6 +6,7 @@ import { adviceFor, type Advice } from './template-advice.ts'
 import { templates, templateUses, templateVersions, type Wording } from './template-schema.ts'
 import {
   findCurrentTemplate,
+  isOfOwnGroup,
   usableByClinic,
   type CurrentTemplate,
   type TemplateRow,
@@ -22,7 +23,11 @@ export type TemplateWithVersion = TemplateRow & {
 }
 
 /** Also its name, type and requirements are those of the version: a consent is made of one saved state, never of two. */
-const mergeVersion = ({ template, version }: CurrentTemplate): TemplateWithVersion => ({
+const mergeVersion = ({
+  template,
+  version,
+  isShared,
+}: CurrentTemplate & { isShared: boolean }): TemplateWithVersion => ({
   ...template,
   ...version.heading,
   versionId: version.id,
@@ -32,7 +37,7 @@ const mergeVersion = ({ template, version }: CurrentTemplate): TemplateWithVersi
   isInUse:
     template.status === 'active' &&
     template.deletedAt === null &&
-    (template.ownerClinicId !== null || template.offeredToAll),
+    (template.ownerClinicId !== null || template.offeredToAll || isShared),
 })
 
 /** A template the clinic may use, active or not, with its current version. */
@@ -41,7 +46,7 @@ export async function findTemplateWithVersion(
   templateId: string,
 ): Promise<TemplateWithVersion | undefined> {
   const found = await findCurrentTemplate(scope, templateId)
-  return found && mergeVersion(found)
+  return found && mergeVersion({ ...found, isShared: found.template.ownerGroupId !== null })
 }
 
 /** What a clinic may use, or has made consents of: deleted and offered no longer too. */
@@ -64,7 +69,7 @@ export async function isTemplateKnown(scope: StaffScope, templateId: string): Pr
 
 const versionsQuery = preparedQuery('template_versions_known', (tx) =>
   tx
-    .select({ template: templates, version: templateVersions })
+    .select({ template: templates, version: templateVersions, isShared: isOfOwnGroup(tenantPlaceholder) })
     .from(templateVersions)
     .innerJoin(templates, eq(templates.id, templateVersions.templateId))
     .where(

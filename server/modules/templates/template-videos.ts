@@ -10,6 +10,11 @@ const ownAddress = /^\/api\/videos\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/
 const ownVideoIn = (media: Media | null): string | undefined =>
   media ? (media.videoId ?? ownAddress.exec(media.url)?.[1]) : undefined
 
+/** Our own videos that a text shows, each once. */
+export const ownVideosIn = ({ sections }: Pick<Wording, 'sections'>): string[] => [
+  ...new Set(sections.flatMap(({ media }) => ownVideoIn(media) ?? [])),
+]
+
 /** What is shown beside a section, said in one way: our own by its id, and nothing where it is as always. */
 function normaliseMedia(media: Media): Media {
   const videoId = ownVideoIn(media)

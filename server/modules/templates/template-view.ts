@@ -4,6 +4,7 @@ import type {
   TemplateSummary,
   TemplateVersion,
   TemplateVersionText,
+  TemplateWording,
 } from '../../../contract/templates.ts'
 import type { DecisionRow } from './template-approval-store.ts'
 import type { TemplateUse } from './template-list-store.ts'
@@ -15,11 +16,13 @@ export const summaryOf = (
   {
     use,
     clinicName,
+    groupName,
     hasOffer,
     isFavourite,
   }: {
     use: TemplateUse | undefined
     clinicName: string | null
+    groupName: string | null
     hasOffer: boolean
     isFavourite: boolean
   },
@@ -35,6 +38,7 @@ export const summaryOf = (
   isPersonal: row.isPersonal,
   clinicId: row.ownerClinicId,
   clinicName: row.ownerClinicId ? clinicName : null,
+  groupName: row.ownerGroupId ? groupName : null,
   usageCount: use?.count ?? 0,
   lastUsedAt: use?.lastUsedAt.toISOString() ?? null,
   createdBy: row.createdBy,
@@ -148,13 +152,20 @@ export const versionOf = (
   decisions: decisionsOfVersion(decisions, id).map(decisionOf),
 })
 
+/** What a text says. */
+export const wordingViewOf = ({
+  label,
+  heading,
+  wording,
+}: Pick<VersionRow, 'label' | 'heading' | 'wording'>): z.infer<typeof TemplateWording> => ({
+  label,
+  ...heading,
+  sections: wording.sections,
+  ...wordingListsOf(wording),
+})
+
 /** What one version said. */
 export const versionTextOf = (
   version: VersionRow,
   standing: VersionContext,
-): z.infer<typeof TemplateVersionText> => ({
-  ...versionOf(version, standing),
-  ...version.heading,
-  sections: version.wording.sections,
-  ...wordingListsOf(version.wording),
-})
+): z.infer<typeof TemplateVersionText> => ({ ...versionOf(version, standing), ...wordingViewOf(version) })

@@ -19,6 +19,7 @@ import {
   clinicRole,
   currentClinic,
   clinicPolicy,
+  groupRole,
   instantColumn,
   jobRole,
   authenticatorRole,
@@ -100,6 +101,8 @@ export const videos = pgTable(
     check('videos_playable_whole', sql`(playable_id is null) = (playable_bytes is null)`),
     check('videos_poster_whole', sql`(poster_id is null) = (poster_bytes is null)`),
     ...ownerPolicies(sql`owner_clinic_id is null or ${ofClinic}`),
+    // What a group shares may show the platform's videos, and no practice's.
+    pgPolicy('group', { for: 'select', to: groupRole, using: ofPlatform }),
   ],
 )
 

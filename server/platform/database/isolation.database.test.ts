@@ -887,6 +887,15 @@ describe('whoever has a role in a group of practices', () => {
     return (await testApp.owner.query<{ group_id: string }>(text, [clinic.id])).rows[0]!.group_id
   }
 
+  /** Somebody of a new group of the practice shares one of its templates. */
+  const shareTemplate = async (clinic: TestClinic) => {
+    const { caller, groupId } = await clinic.addOwnGroup()
+    const { templateId } = clinic
+    const { versionId } = await caller.callOk(contract.groupTemplates.get, { templateId })
+    const { templates } = await caller.callOk(contract.groupTemplates.share, { templateId, versionId })
+    return { groupId, templateId: templates[0]!.id }
+  }
+
   it('counts rows of the practices that joined, and of no other, without any filter', async () => {
     const scope = { role: 'candour_group', groupId: await groupOf(testApp.clinicA) } as const
     const own = [{ clinic: testApp.clinicA.id }]
@@ -922,7 +931,72 @@ describe('whoever has a role in a group of practices', () => {
       },
       { name: 'practice_group_members', columns: 'clinic_id, group_id, joined_at, joined_by' },
       { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
+      {
+        name: 'template_versions',
+        columns: 'change, hash, heading, id, label, number, template_id, wording',
+      },
+      {
+        name: 'templates',
+        columns:
+          'created_at, current_version_id, deleted_at, duplicated_from, id, name, origin_version_id, ' +
+          'owner_clinic_id, owner_group_id, status, treatment_type, updated_at',
+      },
+      { name: 'videos', columns: 'id, owner_clinic_id' },
     ])
+  })
+
+  it('reads templates in use of its practices, and writes none but its own', async () => {
+    const { groupId, templateId } = await shareTemplate(testApp.clinicA)
+    const scope = { role: 'candour_group', groupId } as const
+    const owners =
+      'select distinct owner_clinic_id as clinic, owner_group_id as "group" from templates order by 1'
+    expect(await query(scope, owners)).toEqual([
+      { clinic: testApp.clinicA.id, group: null },
+      { clinic: null, group: groupId },
+    ])
+    expect(
+      await query(scope, `select id from templates where owner_clinic_id is not null and status <> 'active'`),
+    ).toEqual([])
+    const unowned = `select v.id from template_versions v left join templates t on t.id = v.template_id where t.id is null`
+    expect(await query(scope, unowned)).toEqual([])
+    expect(await query(scope, 'select id from videos where owner_clinic_id is not null')).toEqual([])
+    const ofPractice = [testApp.clinicA.templateId]
+    const rename = `update templates set name = 'x' where id = $1 returning id`
+    expect(await query(scope, rename, ofPractice)).toEqual([])
+    expect(await query(scope, rename, [templateId])).toHaveLength(1)
+    const addVersion = `insert into template_versions (template_id, number, label, heading, wording, hash, created_by, reason)
+      values ($1, 90, '90.0', '{}', '{}', 'x', 'x', 'x')`
+    await expect(query(scope, addVersion, ofPractice)).rejects.toThrow('row-level security')
+    await query(scope, addVersion, [templateId])
+    const addTemplate = `insert into templates (owner_clinic_id, owner_group_id, name, treatment_type, current_version_id)
+      values ($1, $2, 'x', 'x', gen_random_uuid())`
+    for (const owner of [
+      [testApp.clinicA.id, null],
+      [null, null],
+      [null, crypto.randomUUID()],
+    ])
+      await expect(query(scope, addTemplate, owner)).rejects.toThrow('row-level security')
+  })
+
+  it('shares templates with its own practices alone, which change none of them', async () => {
+    const { groupId, templateId } = await shareTemplate(testApp.clinicA)
+    const practice = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
+    const stranger = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
+    const otherGroup = { role: 'candour_group', groupId: await groupOf(testApp.clinicB) } as const
+    const shared = `select t.id, count(v.id)::int as versions from templates t join template_versions v on v.template_id = t.id
+      where t.owner_group_id = $1 group by t.id`
+    expect(await query(practice, shared, [groupId])).toEqual([{ id: templateId, versions: 1 }])
+    for (const nobody of [stranger, otherGroup, { role: 'candour_admin' } as const])
+      expect(await query(nobody, shared, [groupId]), nobody.role).toEqual([])
+    const rename = `update templates set name = 'x' where id = $1 returning id`
+    expect(await query(practice, rename, [templateId])).toEqual([])
+    const addVersion = `insert into template_versions (template_id, number, label, heading, wording, hash, created_by, reason)
+      values ($1, 90, '90.0', '{}', '{}', 'x', 'x', 'x')`
+    await expect(query(practice, addVersion, [templateId])).rejects.toThrow('row-level security')
+    const addTemplate = `insert into templates (owner_group_id, name, treatment_type, current_version_id)
+      values ($1, 'x', 'x', gen_random_uuid())`
+    for (const scope of [practice, { role: 'candour_admin' } as const])
+      await expect(query(scope, addTemplate, [groupId]), scope.role).rejects.toThrow('row-level security')
   })
 
   it('puts no practice into a group; a practice joins only a group that invited its administrator', async () => {

@@ -1,4 +1,4 @@
-import { Building2, CircleUserRound, LayoutDashboard } from 'lucide-react'
+import { Building2, CircleUserRound, FileStack, LayoutDashboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import site from '../../../build/content/page.site.json'
@@ -47,8 +47,11 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
   const navigation = (
     <>
       <SidebarSection>
-        <SidebarItem href="/group" icon={LayoutDashboard} current>
+        <SidebarItem href="/group" icon={LayoutDashboard} current={pathname === '/group'}>
           Practices
+        </SidebarItem>
+        <SidebarItem href="/group/templates" icon={FileStack} current={pathname === '/group/templates'}>
+          Templates
         </SidebarItem>
         <SidebarItem href="/clinic" icon={Building2}>
           My practice

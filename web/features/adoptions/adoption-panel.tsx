@@ -7,7 +7,7 @@ import { adoptionSentence, needsAdoption, type Adopter, type Adoption } from './
 import { AdoptionWithdrawalDialog } from './adoption-withdrawal-dialog.tsx'
 
 type AdoptionPanelProps = {
-  template: { id: string; name: string }
+  template: { id: string; name: string; groupName: string | null }
   adoption: { adoption: Adoption; adopter: Adopter | null }
   /** Whether this person may withdraw an adoption. */
   mayWithdraw: boolean
@@ -19,7 +19,7 @@ const tones = { none: 'warn', outdated: 'warn', adopted: 'ok', own: 'info' } as 
 /** How the practice stands to the wording of one template, and what can be done about it. */
 export function AdoptionPanel({ template, adoption: standing, mayWithdraw, onChanged }: AdoptionPanelProps) {
   const { adoption, adopter } = standing
-  const { id: templateId, name } = template
+  const { id: templateId, name, groupName } = template
   const [asking, setAsking] = useState<'adopt' | 'withdraw' | null>(null)
   const close = () => setAsking(null)
   const toAdopt = needsAdoption(adoption)
@@ -27,7 +27,7 @@ export function AdoptionPanel({ template, adoption: standing, mayWithdraw, onCha
   if (adoption.state === 'own') return null
   return (
     <InlineMessage tone={tones[adoption.state]} className="mt-5">
-      <p dir="auto">{adoptionSentence(adoption)}</p>
+      <p dir="auto">{adoptionSentence(adoption, groupName)}</p>
       {toAdopt && !adopter && (
         <p className="mt-1">A clinician with a GDC number who manages templates can adopt it.</p>
       )}

@@ -28,8 +28,13 @@ test.each([
     false,
   ],
 ])('%o', (adoption, sentence, toAdopt) => {
-  expect(adoptionSentence(adoption)).toBe(sentence)
+  expect(adoptionSentence(adoption, null)).toBe(sentence)
   expect(needsAdoption(adoption)).toBe(toAdopt)
+})
+
+test('wording of a group names the group', () => {
+  const sentence = 'Shared by Coastal Dental, awaiting your clinic’s clinical approval.'
+  expect(adoptionSentence({ state: 'none', ...nobody }, 'Coastal Dental')).toBe(sentence)
 })
 
 test('a dialog names what is adopted', () => {

@@ -21,20 +21,22 @@ export const adoptionOrder = Object.keys(adoptionStateLabels) as AdoptionState[]
 export const needsAdoption = ({ state }: Pick<Adoption, 'state'>): boolean =>
   state === 'none' || state === 'outdated'
 
-const drafted = 'Drafted from published guidance, awaiting your clinic’s clinical approval.'
+/** Where wording that awaits adoption comes from: the platform, or the group that shares it. */
+const awaitingText = (groupName: string | null): string =>
+  `${groupName === null ? 'Drafted from published guidance' : `Shared by ${groupName}`}, awaiting your clinic’s clinical approval.`
 
 /** Who adopted, with which number and when; empty where nobody did. */
 export const adoptedByText = ({ byName, gdcNumber, at }: Adoption): string =>
   at === null ? '' : `${byName} (GDC ${gdcNumber}), ${dayText(at)}`
 
 /** How the practice stands to the wording of one template, in a sentence or two. */
-export function adoptionSentence(adoption: Adoption): string {
+export function adoptionSentence(adoption: Adoption, groupName: string | null): string {
   const { state, version } = adoption
   if (state === 'own') return 'This is your practice’s own template, so there is nothing to adopt.'
-  if (state === 'none') return drafted
+  if (state === 'none') return awaitingText(groupName)
   if (state === 'adopted')
     return `Version ${version} was adopted for your practice: ${adoptedByText(adoption)}.`
-  return `The wording has changed since version ${version} was adopted: ${adoptedByText(adoption)}. ${drafted}`
+  return `The wording has changed since version ${version} was adopted: ${adoptedByText(adoption)}. ${awaitingText(groupName)}`
 }
 
 /** What the button and the dialog name: one template, a few, or a whole treatment type. */

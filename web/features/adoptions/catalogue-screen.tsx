@@ -49,7 +49,7 @@ export function CatalogueScreen(props: CatalogueScreenProps) {
     <>
       <PageHeader
         title="Template catalogue"
-        lead="Wording your practice can use. Until one of your clinicians adopts it, it is drafted from published guidance, awaiting your clinic’s clinical approval."
+        lead="Wording your practice can use. Candour’s is drafted from published guidance. Until one of your clinicians adopts a template, it is awaiting your clinic’s clinical approval."
         back={<Breadcrumbs trail={trail} />}
       />
       <StateTabs {...{ page, params, query }} />

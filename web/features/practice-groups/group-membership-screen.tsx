@@ -19,7 +19,7 @@ type GroupMembershipScreenProps = {
 }
 
 const shownText =
-  'The group sees how many consents you send and have signed, how many wait, your open improvement actions and when you last made an evidence pack. It sees no patients, staff, treatments or wording.'
+  'The group sees how many consents you send and have signed, how many wait, your open improvement actions and when you last made an evidence pack. It reads your active consent templates and can share copies with its other practices. It sees no patients, staff or consents.'
 
 /** The group that a practice belongs to, and invitations that its administrators answer. */
 export function GroupMembershipScreen({
@@ -32,7 +32,7 @@ export function GroupMembershipScreen({
     <>
       <PageHeader
         title="Group of practices"
-        lead="Practices that share their figures."
+        lead="Practices that share figures and consent templates."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <div className="mt-6 max-w-column space-y-6">
@@ -107,7 +107,7 @@ function decisionWords(decision: Decision) {
   if (decision.kind === 'leave')
     return {
       title: `Leave ${decision.group}?`,
-      text: 'The group stops seeing your figures immediately. Rejoining needs a new invitation.',
+      text: 'The group stops seeing your figures and templates immediately, and you can no longer use its templates. Copies you made and sent consents stay. Rejoining needs a new invitation.',
       confirm: 'Leave group',
       done: 'You left the group',
       carryOut: () => api.practiceGroups.leave({}),

@@ -8,6 +8,7 @@ import { templateStatusOrder } from './template-status.ts'
 export const templateViews = [
   { owner: 'all', label: 'All' },
   { owner: 'platform', label: 'Platform' },
+  { owner: 'group', label: 'Our group' },
   { owner: 'own', label: 'Our own' },
   { owner: 'personal', label: 'Personal' },
 ] as const

@@ -51,6 +51,9 @@ const words = {
   },
 }
 
+/** What a practice of a group is shown besides. */
+const leadWithGroup = (groupName: string) => `Consent templates from Candour, ${groupName} and your practice`
+
 /** The templates of the platform, or those that a practice may use. */
 export function TemplateListScreen(props: TemplateListScreenProps) {
   const { page, facets, params, onQuery, busy, created, acting } = props
@@ -65,7 +68,8 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
   return (
     <>
       <PageHeader
-        {...words[side]}
+        title={words[side].title}
+        lead={facets.groupName === null ? words[side].lead : leadWithGroup(facets.groupName)}
         back={props.back}
         actions={
           <>
@@ -84,7 +88,9 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
           </span>
         </InlineMessage>
       )}
-      {side === 'clinic' && <OwnerTabs params={params} current={query.owner} />}
+      {side === 'clinic' && (
+        <OwnerTabs params={params} current={query.owner} hasGroup={facets.groupName !== null} />
+      )}
       <Filters {...{ query, facets, params, onQuery, side }} />
       <ProblemMessage problem={actions.problem} className="mt-4" />
       <div className="mt-4">
@@ -111,12 +117,16 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
   )
 }
 
-function OwnerTabs({ params, current }: { params: URLSearchParams; current: TemplateListQuery['owner'] }) {
+type OwnerTabsProps = { params: URLSearchParams; current: TemplateListQuery['owner']; hasGroup: boolean }
+
+function OwnerTabs({ params, current, hasGroup }: OwnerTabsProps) {
+  // What an old bookmark asks for stays to be seen.
+  const shown = templateViews.filter(({ owner }) => owner !== 'group' || hasGroup || current === 'group')
   return (
     <LinkTabs
       label="Source"
       className="mt-5"
-      tabs={templateViews.map(({ owner, label }) => ({
+      tabs={shown.map(({ owner, label }) => ({
         href: queryWith(params, { owner: owner === 'all' ? undefined : owner, page: undefined }),
         label,
         current: owner === current,

@@ -3,7 +3,11 @@ import { RiskSources } from './risk-sources.tsx'
 import type { Template } from './template-wording-dialog.tsx'
 
 /** What goes with the wording of a template: its risks as a list, questions for the patient, cautions for the clinician. */
-export function TemplateParts({ template }: { template: Template }) {
+export function TemplateParts({
+  template,
+}: {
+  template: Pick<Template, 'risks' | 'questions' | 'cautions'>
+}) {
   const { risks, questions, cautions } = template
   return (
     <div className="mt-4 space-y-1">

@@ -69,8 +69,8 @@ export function TemplateViewScreen(props: TemplateViewScreenProps) {
       <ProblemMessage problem={actions.problem} className="mt-4" />
       {acting.canWrite && !own && (
         <InlineMessage className="mt-5">
-          This template is managed by Candour. To change its wording for your practice, save a personal copy
-          and edit that.
+          This template is managed by <span dir="auto">{template.groupName ?? 'Candour'}</span>. To change its
+          wording for your practice, save a personal copy and edit that.
         </InlineMessage>
       )}
       {adoption}

@@ -2,7 +2,8 @@ import { numberText } from '../../ui/plain/number-text.ts'
 import type { TemplateRow, TemplateSide } from './template-operations.ts'
 
 /** Whose a template is, as a practice sees it. */
-export function ownerText({ clinicId, isPersonal }: TemplateRow): string {
+export function ownerText({ clinicId, groupName, isPersonal }: TemplateRow): string {
+  if (groupName !== null) return groupName
   if (clinicId === null) return 'Platform'
   return isPersonal ? 'Personal' : 'Our own'
 }

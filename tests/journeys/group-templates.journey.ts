@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { GroupMembership } from '../../contract/practice-groups.ts'
+import type { Template } from '../../contract/templates.ts'
+import { expect, expectAccessible, expectDialogAccessible } from './journey.ts'
+import { addPasskeyDevice } from './passkey-device.ts'
+import { ask, newPerson, test } from './people.ts'
+import { linkFor, tokenOf } from './sent-mails.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const table = (page: Page, name: string) => page.getByRole('table', { name })
+
+/** Somebody who owns a new practice, signed in on this page. */
+async function ownPractice(page: Page) {
+  const { email, firstName, lastName, password } = newPerson()
+  await ask(page.request, 'registration', { email, as: 'practice' })
+  const token = tokenOf(await linkFor(email, '/register'))
+  const practice = { name: `${lastName} Dental`, timeZone: 'Europe/London' }
+  await ask(page.request, 'registration/finish', { token, firstName, lastName, password, practice })
+  return { email, practice: practice.name }
+}
+
+/** The group invites a practice, whose owner agrees. */
+async function join(group: Page, owner: Page, email: string) {
+  await ask(group.request, 'group/invitations', { email })
+  const answer = await owner.request.get('/api/clinic/group')
+  const { invitations } = (await answer.json()) as GroupMembership
+  await ask(owner.request, `clinic/group/invitations/${invitations[0]!.id}/acceptance`)
+}
+
+const fieldsOf = (name: string, text: string) => ({
+  ...{ name, treatmentType: 'Dental Fillings' },
+  sections: [{ id: 1, title: 'Treatment Description', content: `<p>${text}</p>` }],
+  metadata: { requiresTooth: false, requiresDiagnosis: false },
+})
+
+test('a group shares a template of one practice, which another finds, copies, and is offered anew', async ({
+  page,
+  signIn,
+  openBrowser,
+}) => {
+  const group = `Coastal ${randomUUID().slice(0, 8)}`
+  const name = `White filling ${randomUUID().slice(0, 8)}`
+  const other = await openBrowser()
+  const [own, others] = [await ownPractice(page), await ownPractice(other)]
+  let template: Template
+
+  await test.step('Given a group of two practices, whose administrator works at one of them', async () => {
+    const admin = await openBrowser()
+    await signIn(admin, 'Rowan')
+    const made = await ask<{ id: string; name: string }[]>(admin.request, 'admin/groups', { name: group })
+    const { id } = made.find((one) => one.name === group)!
+    await ask(admin.request, `admin/groups/${id}/people`, { email: own.email, role: 'group_admin' })
+    await addPasskeyDevice(page)
+    await page.goto('/clinic/account')
+    await page.getByRole('button', { name: 'Add a passkey: No passkeys yet' }).click()
+    await page.getByLabel('Name of the passkey').fill('Work laptop')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Work laptop' })).toBeVisible()
+    await join(page, page, own.email)
+    await join(page, other, others.email)
+    template = await ask<Template>(page.request, 'clinic/templates', fieldsOf(name, 'We place a filling.'))
+  })
+
+  await test.step('When she reads the template of her practice, she shares it', async () => {
+    await page.goto('/group')
+    await page.getByRole('link', { name: 'Templates' }).click()
+    await expect(page.getByText('No shared templates yet')).toBeVisible()
+    await page.getByLabel('Search templates of the practices').fill('nothing is called this')
+    await expect(page.getByText('No templates found. Try another search.')).toBeVisible()
+    await page.getByLabel('Search templates of the practices').fill(name)
+    await page.getByRole('button', { name: `Review and share ${name} of ${own.practice}` }).click()
+    await expect(dialog(page)).toContainText('We place a filling.')
+    await expectDialogAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Share with the group' }).click()
+    await expect(table(page, 'Shared templates')).toContainText(name)
+    await expect(table(page, 'Templates of the practices')).toContainText('Shared')
+    await expectAccessible(page)
+  })
+
+  await test.step('Then the other practice finds it as the group’s, and makes its own copy', async () => {
+    await other.goto('/clinic/templates')
+    await other.getByRole('link', { name: 'Our group' }).click()
+    await expect(other).toHaveURL(/owner=group/)
+    const shared = other.getByRole('row').filter({ hasText: name })
+    await expect(shared).toHaveCount(1)
+    await expect(shared).toContainText(group)
+    await expectAccessible(other)
+    await shared.getByRole('link', { name }).click()
+    await expect(other.getByText(`This template is managed by ${group}.`)).toBeVisible()
+    await expect(other.getByText(`Shared by ${group}, awaiting`)).toBeVisible()
+    await expect(other.getByText('We place a filling.')).toBeVisible()
+    await expect(other.getByText('Awaiting clinical review')).toHaveCount(0)
+    await expectAccessible(other)
+    await other.getByRole('button', { name: `More actions for ${name}` }).click()
+    await other.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await other.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(`${name} (Copy)`)
+  })
+
+  await test.step('And when she shares what her practice has changed, the copy is offered it', async () => {
+    const changed = { ...fieldsOf(name, 'We place a white filling.'), versionId: template.versionId }
+    await ask(page.request, `clinic/templates/${template.id}`, changed, 'put')
+    await page.reload()
+    await expect(page.getByText('Practice has a newer version')).toBeVisible()
+    await page.getByRole('button', { name: `Review newer version of ${name}` }).click()
+    await expect(dialog(page)).toContainText('We place a white filling.')
+    await dialog(page).getByRole('button', { name: 'Share this version' }).click()
+    await expect(page.getByText('Practice has a newer version')).toHaveCount(0)
+    await other.reload()
+    await expect(other.getByText('The template this was copied from has new wording')).toBeVisible()
+  })
+
+  await test.step('And a practice that leaves keeps its copy, and finds the group’s no longer', async () => {
+    await ask(other.request, 'clinic/group', {}, 'delete')
+    await other.goto(`/clinic/templates?q=${encodeURIComponent(name)}`)
+    await expect(other.getByRole('row').filter({ hasText: name })).toHaveCount(1)
+    await expect(other.getByRole('row').filter({ hasText: `${name} (Copy)` })).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Our group' })).toHaveCount(0)
+    await page.getByRole('button', { name: `Stop sharing ${name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(page.getByText('No shared templates yet')).toBeVisible()
+  })
+})
