@@ -500,8 +500,14 @@ describe('a clinic', () => {
     }
     const found = await query<{ id: string }>(
       own,
-      `select search_patients(array['whitcombe'], 500, array['active']) as id`,
+      `select search_patients($1, array['whitcombe'], 500, array['active']) as id`,
+      [testApp.clinicA.id],
     )
+    const ofAnother = `select search_patients($1, array['whitcombe'], 500, array['active'])`
+    expect(await query(own, ofAnother, [testApp.clinicB.id])).toEqual([])
+    // As the version before asks.
+    const before = `select search_patients(array['whitcombe'], 500, array['active']) as id`
+    expect(await query(own, before)).toEqual(found)
     expect(found.map(({ id }) => id)).toContain(consentA.patientId)
     expect(found.map(({ id }) => id)).not.toContain(consentB.patientId)
   })
@@ -512,8 +518,12 @@ describe('a clinic', () => {
       'select id from patient_merges where clinic_id = $1',
       [testApp.clinicB.id],
     )
-    for (const merge of [rows[0]!.id, crypto.randomUUID()])
+    const move = 'select move_merged_consents($1, $2)'
+    for (const merge of [rows[0]!.id, crypto.randomUUID()]) {
+      for (const clinicId of [testApp.clinicA.id, testApp.clinicB.id])
+        expect(await query(own, move, [clinicId, merge])).toEqual([])
       expect(await query(own, 'select move_merged_consents($1)', [merge])).toEqual([])
+    }
     const frozen = query(own, 'update consents set patient_id = $1 where id = $2', [
       otherConsentA.patientId,
       consentA.consentId,

@@ -1,0 +1,48 @@
+-- What is found or moved with its owner's rights within one practice is given that practice, which has to be the one of the
+-- transaction: where practices are spread over servers, it is asked of that practice's server. The version before still
+-- calls those without it.
+create function search_patients(practice uuid, words text[], rows_max int, statuses text[])
+returns setof uuid
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  with readings as (
+    select word, array_agg(case when reading ~ '^\d{4,}$' then '%' || reading || '%'
+      else '% ' || replace(replace(replace(reading, '\', '\\'), '%', '\%'), '_', '\_') || '%' end) as patterns
+    from unnest(words[2:]) with ordinality w (reading_list, word)
+    cross join lateral unnest(string_to_array(reading_list, '|')) reading
+    group by word
+  ), others as (
+    select coalesce(array_agg(patterns[1]) filter (where cardinality(patterns) = 1), '{}') as single,
+      coalesce(bool_or(cardinality(patterns) > 1), false) as has_several
+    from readings
+  )
+  select distinct found.patient_id from (
+    select k.patient_id
+    from unnest(statuses) wanted
+    cross join unnest(string_to_array(words[1], '|')) beginning
+    cross join lateral (
+      select p.patient_id from public.patient_keys p
+      where p.clinic_id = practice and practice = nullif(current_setting('app.clinic_id', true), '')::uuid
+        and p.status = wanted and p.key >= beginning and p.key < beginning || chr(1114111)
+        and p.key like all ((select single from others)::text[])
+        and (not (select has_several from others) or not exists (
+          select from readings r where cardinality(r.patterns) > 1 and not p.key like any (r.patterns)))
+      limit rows_max * 8) k) found
+  limit rows_max
+$$;--> statement-breakpoint
+alter function search_patients(uuid, text[], int, text[]) owner to candour_search;--> statement-breakpoint
+revoke all on function search_patients(uuid, text[], int, text[]) from public;--> statement-breakpoint
+grant execute on function search_patients(uuid, text[], int, text[]) to candour_clinic;--> statement-breakpoint
+create function move_merged_consents(practice uuid, wanted uuid) returns setof uuid
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  update public.consents c
+  set patient_id = case when m.undone_at is null then m.survivor_id else m.merged_id end
+  from public.patient_merges m
+  where m.clinic_id = practice and m.id = wanted and c.clinic_id = practice
+    and practice = nullif(current_setting('app.clinic_id', true), '')::uuid
+    and (m.undone_at is null and c.patient_id = m.merged_id
+      or m.undone_at is not null and c.patient_id = m.survivor_id and m.moved -> 'consents' ? c.id::text)
+  returning c.id
+$$;--> statement-breakpoint
+alter function move_merged_consents(uuid, uuid) owner to candour_search;--> statement-breakpoint
+revoke all on function move_merged_consents(uuid, uuid) from public;--> statement-breakpoint
+grant execute on function move_merged_consents(uuid, uuid) to candour_clinic;
