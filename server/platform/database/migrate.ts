@@ -77,6 +77,7 @@ async function migrateCluster(
   passwords: LoginPasswords,
   { count, distribution }: { count: number | undefined; distribution: Distribution },
 ): Promise<void> {
+  await createRoles(owner, passwords)
   if ((await readSpreadTables(owner)).size === 0) {
     await owner.query('set citus.enable_ddl_propagation = off')
     await migrateServer(owner, passwords, count)

@@ -11,6 +11,7 @@ import {
   type Distribution,
 } from './distribution.ts'
 import { createPolicy, dropPolicyFunctions, readPolicies, withPolicyFunctions } from './policy-functions.ts'
+import { grantBackupAccess } from './roles.ts'
 import { splitStatements } from './sql-statements.ts'
 
 export type Migration = { sql: string[]; hash: string; folderMillis: number }
@@ -115,7 +116,7 @@ export async function applySpread(
 
 /** Brings a database that is spread already to a later version, in one transaction: what it has not had, in order. */
 export async function migrateSpread(
-  owner: pg.ClientBase,
+  owner: pg.Client,
   migrations: readonly Migration[],
   distribution: Distribution,
 ): Promise<void> {
@@ -135,6 +136,7 @@ export async function migrateSpread(
       ])
     }
     await shareFunctions(owner, await readTableKinds(owner, distribution))
+    await grantBackupAccess(owner)
     await owner.query('commit')
   } catch (error) {
     await owner.query('rollback')
