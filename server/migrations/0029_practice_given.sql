@@ -46,3 +46,39 @@ $$;--> statement-breakpoint
 alter function move_merged_consents(uuid, uuid) owner to candour_search;--> statement-breakpoint
 revoke all on function move_merged_consents(uuid, uuid) from public;--> statement-breakpoint
 grant execute on function move_merged_consents(uuid, uuid) to candour_clinic;
+--> statement-breakpoint
+-- Sessions and the staff of practices may be on different servers: who somebody is, is asked before their session is changed.
+create or replace function hand_session_over(wanted_session text, wanted_staff uuid, wanted_handover uuid) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (
+    select 1 from public.staff m
+    where m.id = wanted_staff and m.clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) then
+    return false;
+  end if;
+  update auth.session s set locked_to = wanted_handover
+  where s.id = wanted_session and s.staff_id = wanted_staff and s.stage = 'open' and s.locked_to is null;
+  return found;
+end $$;--> statement-breakpoint
+create or replace function set_account_active(wanted_user text, active boolean, moment timestamptz) returns boolean
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select 1 from public.staff m where m.user_id = wanted_user) then
+    return false;
+  end if;
+  update auth."user" u set is_active = active, updated_at = moment
+  where u.id = wanted_user and u.platform_role = 'member'
+    and u.clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid;
+  if not found then return false; end if;
+  if not active then delete from auth.session s where s.user_id = wanted_user; end if;
+  return true;
+end $$;--> statement-breakpoint
+create or replace function end_own_staff_sessions(wanted uuid[], only_others boolean) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  own uuid[] := array(
+    select m.id from public.staff m
+    where m.clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and m.id = any(wanted));
+begin
+  delete from auth.session s where s.staff_id = any(own) and not (only_others and s.way in ('sso', 'sso-mfa'));
+end $$;

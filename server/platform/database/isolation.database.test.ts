@@ -482,7 +482,7 @@ describe('a clinic', () => {
     await expect(query(own, insert, [testApp.clinicB.id])).rejects.toThrow('row-level security')
     await expect(query(own, insert, [testApp.clinicA.id])).resolves.toEqual([])
     await expect(query(own, 'update patients set clinic_id = $1', [testApp.clinicB.id])).rejects.toThrow(
-      'row-level security',
+      /row-level security|partition value/,
     )
   })
 
@@ -505,9 +505,9 @@ describe('a clinic', () => {
     )
     const ofAnother = `select search_patients($1, array['whitcombe'], 500, array['active'])`
     expect(await query(own, ofAnother, [testApp.clinicB.id])).toEqual([])
-    // As the version before asks.
+    // As the version before asks, which knows no cluster.
     const before = `select search_patients(array['whitcombe'], 500, array['active']) as id`
-    expect(await query(own, before)).toEqual(found)
+    if (!testApp.logins.isSpread) expect(await query(own, before)).toEqual(found)
     expect(found.map(({ id }) => id)).toContain(consentA.patientId)
     expect(found.map(({ id }) => id)).not.toContain(consentB.patientId)
   })
@@ -919,7 +919,8 @@ describe('whoever has a role in a group of practices', () => {
       `select c.relname as name, string_agg(a.attname, ', ' order by a.attname) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
-         and has_column_privilege('candour_group', c.oid, a.attname, 'select') group by 1 order by 1`,
+         and has_column_privilege('candour_group', c.oid, a.attname, 'select')
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') group by 1 order by 1`,
     )
     expect(grants.rows).toEqual([
       { name: 'clinics', columns: 'id, name, time_zone' },
