@@ -82,3 +82,28 @@ declare
 begin
   delete from auth.session s where s.staff_id = any(own) and not (only_others and s.way in ('sso', 'sso-mfa'));
 end $$;
+--> statement-breakpoint
+-- On a server that holds a part of the counts a row is one of that part, and is given on as a row of the table.
+create or replace function keep_clinic_figures() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if tg_op = 'DELETE' then
+    update public.clinic_figures f set kept = f.kept + gone.total
+    from (select g.subject, g.span, g.start, g.item, g.measure, sum(g.total)::int as total
+      from public.figures_of_counts(row(old.*)::public.consent_counts) g group by 1, 2, 3, 4, 5) gone
+    where f.clinic_id = old.clinic_id and (f.subject, f.span, f.start, f.item, f.measure) =
+      (gone.subject, gone.span, gone.start, gone.item, gone.measure);
+    return null;
+  end if;
+  insert into public.clinic_figures (clinic_id, subject, span, start, item, measure, total)
+  select new.clinic_id, subject, span, start, item, measure, sum(total)
+  from (
+    select * from public.figures_of_counts(row(new.*)::public.consent_counts)
+    union all
+    select subject, span, start, item, measure, -total
+    from public.figures_of_counts(row(old.*)::public.consent_counts)) changed
+  group by subject, span, start, item, measure having sum(total) <> 0
+  order by subject, span, start, item, measure
+  on conflict (clinic_id, subject, span, start, item, measure)
+    do update set total = clinic_figures.total + excluded.total;
+  return null;
+end $$;
