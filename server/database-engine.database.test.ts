@@ -27,8 +27,8 @@ describe('the engine that the settings name', () => {
   })
 
   it('is PostgreSQL where nothing is spread', async () => {
-    await assertEngineFits(plain, database.logins.owner)
-    await assertEngineFits({ embedded: true }, database.logins.owner)
+    await expect(assertEngineFits(plain, database.logins.owner)).resolves.toBeUndefined()
+    await expect(assertEngineFits({ embedded: true }, database.logins.owner)).resolves.toBeUndefined()
   })
 
   it('is not Citus where the database has no such extension, and says so', async () => {

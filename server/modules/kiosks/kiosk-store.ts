@@ -23,11 +23,7 @@ export const lockConsentsByIds = (scope: ClinicScope, ids: readonly string[]) =>
 /** Keeps what a session is handed over for, in the order it was asked for. */
 export async function insertKioskSession(
   scope: ClinicScope,
-  {
-    id: handoverId,
-    sessionId,
-    consentIds,
-  }: { id: string; sessionId: string; consentIds: readonly string[] },
+  { id: handoverId, sessionId, consentIds }: { id: string; sessionId: string; consentIds: readonly string[] },
 ): Promise<void> {
   const { clinicId, staffId, now: createdAt } = scope
   await scope.tx.insert(kioskHandovers).values({ clinicId, id: handoverId, staffId, sessionId, createdAt })

@@ -35,7 +35,7 @@ const asks = (expression: string | null): expression is string =>
   expression !== null && /\bselect\b/i.test(expression)
 
 /** Whether rows of other tables are asked for. */
-export const hasSubquery = ({ using, check }: Policy): boolean => asks(using) || asks(check)
+const hasSubquery = ({ using, check }: Policy): boolean => asks(using) || asks(check)
 
 /**
  * `column in (select other from …)` as a question for the one row: within a function it would be asked for all rows, and

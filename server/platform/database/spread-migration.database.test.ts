@@ -7,7 +7,11 @@ import { migrateSpread } from './spread-migration.ts'
 
 // Plain PostgreSQL that takes the calls of Citus, and writes them down: what a migration becomes on the coordinator.
 
-const distribution: Distribution = { local: ['things_here'], apart: [['audit_rows', 'things_apart']], everywhere: [] }
+const distribution: Distribution = {
+  local: ['things_here'],
+  apart: [['audit_rows', 'things_apart']],
+  everywhere: [],
+}
 
 let database: TestDatabase
 let owner: pg.Client

@@ -95,7 +95,7 @@ async function dropClearing(owner: pg.ClientBase, key: string): Promise<void> {
 }
 
 /** One statement of a migration as a spread database takes it. */
-export async function applySpread(
+async function applySpread(
   owner: pg.ClientBase,
   statement: string,
   distribution: Distribution,
