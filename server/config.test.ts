@@ -260,6 +260,25 @@ describe('a mistake', () => {
     expect(mistakesIn({ ...database, ...way, DATABASE_PREPARED: 'sometimes' })).toContain('DATABASE_PREPARED')
   })
 
+  it('is a cluster that is not named, or with what was never tried on one', () => {
+    const cluster = { DATABASE_ENGINE: 'citus' }
+    expect(readConfig({ ...database, ...cluster }).database).toMatchObject({ engine: 'citus' })
+    expect(readConfig(database).database).toMatchObject({ engine: 'postgresql' })
+    expect(mistakesIn({ ...database, DATABASE_ENGINE: 'mysql' })).toContain('DATABASE_ENGINE')
+    expect(mistakesIn(cluster)).toContain('DATABASE_URL: is needed because DATABASE_ENGINE is citus')
+    for (const [name, value] of [
+      ['DATABASE_READ_URL', 'postgres://app:app-word@replica/candour'],
+      ['DATABASE_SESSION_URL', 'postgres://app:app-word@database/candour'],
+      ['BACKUP_DIR', '/backups'],
+    ] as const) {
+      const refused = `${name}: cannot be used with DATABASE_ENGINE=citus`
+      expect(mistakesIn({ ...database, ...cluster, [name]: value })).toContain(refused)
+      const rest = { ...database, [name]: value, BACKUP_PASSPHRASE: 'a passphrase that is long' }
+      expect(() => readConfig(rest)).not.toThrow()
+    }
+    expect(mistakesIn({ ...database, ...cluster, DEMO: 'on' })).toContain('DEMO: cannot be on')
+  })
+
   it('is half of a service', () => {
     expect(mistakesIn({ SMTP_URL: 'smtp://mail' })).toContain('MAIL_FROM: is needed because SMTP_URL is set')
     expect(mistakesIn({ S3_BUCKET: 'candour' })).toContain('S3_ENDPOINT: is needed because S3_BUCKET is set')

@@ -27,6 +27,9 @@ import { readSettingsOf, SettingsProgramError } from './settings-program.ts'
 /** Settings of a service the product can do without; `off` says so outright. */
 export type Optional<Settings> = { off: true } | ({ off: false } & Settings)
 
+const databaseEngines = ['postgresql', 'citus'] as const
+type DatabaseEngine = (typeof databaseEngines)[number]
+
 export type DatabaseConfig =
   | { embedded: true }
   | {
@@ -41,6 +44,8 @@ export type DatabaseConfig =
       sessionUrl: string | null
       /** Whether that pooler keeps prepared statements. */
       keepsPrepared: boolean
+      /** Whether its tables are spread over several servers, by Citus. */
+      engine: DatabaseEngine
     }
 
 export type ObjectStoreConfig = Optional<{
@@ -196,6 +201,7 @@ const environment = z.object({
   DATABASE_READ_URL: postgresUrl,
   DATABASE_SESSION_URL: postgresUrl,
   DATABASE_PREPARED: z.enum(['on', 'off']).optional(),
+  DATABASE_ENGINE: z.enum(databaseEngines).default('postgresql'),
   MASTER_KEY: z
     .string()
     .transform(parseMasterKey)
@@ -367,6 +373,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...groups.flatMap((group) => findMissingSettings(group, present)),
     ...findReplicaOfNothing(present),
     ...findPoolerProblems(present),
+    ...findEngineProblems(present),
     ...findMissingProxy(present),
     ...findUnnamedOperator(present),
     ...findModelSettingProblems(present),
@@ -428,6 +435,19 @@ function findPoolerProblems(present: Record<string, string | undefined>): string
     mistakes.push('DATABASE_SESSION_URL: is the same as DATABASE_URL; it must lead past the pooler')
   if (prepared !== undefined && past === undefined)
     mistakes.push('DATABASE_SESSION_URL: is needed because DATABASE_PREPARED is set')
+  return mistakes
+}
+
+/** Settings that were never tried where tables are spread over several servers. */
+const singleServerSettings = ['DATABASE_READ_URL', 'DATABASE_SESSION_URL', 'BACKUP_DIR']
+
+function findEngineProblems(present: Record<string, string | undefined>): string[] {
+  if (present['DATABASE_ENGINE'] !== 'citus') return []
+  const mistakes = singleServerSettings
+    .filter((name) => name in present)
+    .map((name) => `${name}: cannot be used with DATABASE_ENGINE=citus`)
+  if (!('DATABASE_URL' in present)) mistakes.push('DATABASE_URL: is needed because DATABASE_ENGINE is citus')
+  if (present['DEMO'] === 'on') mistakes.push('DEMO: cannot be on with DATABASE_ENGINE=citus')
   return mistakes
 }
 
@@ -528,6 +548,7 @@ function assemble(env: Environment): Config {
           readUrl: env.DATABASE_READ_URL ?? null,
           sessionUrl: env.DATABASE_SESSION_URL ?? null,
           keepsPrepared: env.DATABASE_PREPARED !== 'off',
+          engine: env.DATABASE_ENGINE,
         },
     masterKey: env.MASTER_KEY
       ? { off: false, key: env.MASTER_KEY, others: env.MASTER_KEY_OTHERS ?? [] }

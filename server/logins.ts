@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { ConfigError, type Config } from './config.ts'
+import { assertOneServer } from './database-engine.ts'
 import { clientConfigOf, type DatabaseLogin } from './platform/database/database-login.ts'
 import { withDedicatedConnection } from './platform/database/dedicated-connection.ts'
 import type { Log } from './platform/database/database.ts'
@@ -15,6 +16,8 @@ export type Logins = {
   session: pg.ClientConfig | null
   /** The application's on a replica that is read beside the database; null where there is none. */
   replica: DatabaseLogin | null
+  /** Whether its tables are spread over several servers. */
+  isSpread: boolean
   /** For logins that the migration has to make: an outside database's own, from their addresses. */
   passwords: LoginPasswords
   stop(): Promise<void>
@@ -29,6 +32,7 @@ function externalLogins({
   readUrl,
   sessionUrl,
   keepsPrepared,
+  engine,
 }: Exclude<Config['database'], { embedded: true }>): Logins {
   const login = (connectionString: string): DatabaseLogin => ({
     connectionString,
@@ -41,6 +45,7 @@ function externalLogins({
     auth: login(authUrl),
     session: sessionUrl ? { connectionString: sessionUrl } : null,
     replica: readUrl ? login(readUrl) : null,
+    isSpread: engine === 'citus',
     passwords,
     stop: async () => {},
   }
@@ -66,7 +71,7 @@ const embeddedLogins = ({
   authConfig: auth,
 }: Record<'ownerConfig' | 'appConfig' | 'authConfig', pg.ClientConfig>) => ({
   ...{ owner, app, auth },
-  ...{ session: null, replica: null, passwords: {} },
+  ...{ session: null, replica: null, isSpread: false, passwords: {} },
 })
 
 /** Through a pooler the number of a session is the pooler's own invention. */
@@ -111,8 +116,9 @@ export async function assertPoolerFits({ app, session }: Pick<Logins, 'app' | 's
   if (mistakes.length > 0) throw new ConfigError(mistakes)
 }
 
-/** The same for a visit beside the server: where an embedded database runs already, it is another's to stop. */
+/** The same for a visit beside the server, on one server alone: where an embedded database runs already, it is another's to stop. */
 export async function connectToRunningDatabase(config: Config, log: Log): Promise<Logins> {
+  assertOneServer(config.database)
   const running = config.database.embedded && (await findRunningPostgres(config.dataDir, log))
   if (!running) return openLogins(config, log)
   return { ...embeddedLogins(running), stop: async () => {} }

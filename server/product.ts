@@ -18,6 +18,7 @@ import { findConverter, type AppOptions } from './core.ts'
 import { openStoredFiles } from './stored-files.ts'
 import type { Config } from './config.ts'
 import type { OptionalService } from '../contract/setup.ts'
+import { assertEngineFits, distributionFor } from './database-engine.ts'
 import { exportMetrics } from './metrics-export.ts'
 import { exportTraces } from './trace-export.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
@@ -124,7 +125,8 @@ function printGreeting(config: Config, { demo, setupToken, unconfigured }: Greet
 export async function serve(given: Config, log: Log, logins: Logins): Promise<void> {
   const converter = findConverter(given)
   await assertOwnerPastPooler(logins)
-  await migrateDatabase(logins.owner, logins.passwords)
+  await assertEngineFits(given.database, logins.owner)
+  await migrateDatabase(logins.owner, logins.passwords, { distribution: distributionFor(given.database) })
   await assertPoolerFits(logins)
   const config = await effectiveConfig(given, logins.owner)
   // Before anything is written: one that is refused has changed nothing.
@@ -213,7 +215,7 @@ const publishTraces = ({ tracesExport, listen: own }: Config) =>
 
 /** Names this instance among those on the database, for as long as it runs; refused where it shares too little with them. */
 async function joinCluster(config: Config, log: Log, logins: Logins): Promise<ClusterMembership> {
-  const database = openDatabase(logins.app, { log, connections_max: 1 })
+  const database = openDatabase(logins.app, { log, connections_max: 1, isSpread: logins.isSpread })
   const instance = await joinInstances(database, computeFingerprints(config), log)
   const timers = createSweepTimers(log)
   timers.every(heartbeat_seconds, () => instance.sendHeartbeat())

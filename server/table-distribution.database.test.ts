@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 import { rawQuery, type RawScope, type ScopeRole } from './testing/raw-query.ts'
 import { distribution } from './table-distribution.ts'
-import { readTableKinds, replacePolicySubqueries, type TableKind } from './platform/database/distribution.ts'
+import { readTableKinds, type TableKind } from './platform/database/distribution.ts'
+import { replacePolicySubqueries } from './platform/database/policy-functions.ts'
 
 let testApp: TestApp
 let app: pg.Client

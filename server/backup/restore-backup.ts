@@ -123,7 +123,7 @@ async function loadRowsAndFiles(
   parts: RestoreDeps,
 ): Promise<void> {
   const migrations = (await toCurrentMigrations(header.migrations))!
-  await migrateDatabase(parts.owner, parts.passwords, migrations.length)
+  await migrateDatabase(parts.owner, parts.passwords, { count: migrations.length })
   const scratch = path.join(parts.dataDir, `restoring-${randomUUID()}`)
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   try {

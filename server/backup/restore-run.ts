@@ -4,6 +4,7 @@ import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openStoredFiles } from '../stored-files.ts'
 import type { Config } from '../config.ts'
+import { assertOneServer } from '../database-engine.ts'
 import { openLogins } from '../logins.ts'
 import { keyringKeeper } from '../platform/keys/key-keeper.ts'
 import { openKeyring, parseMasterKey, type Keyring } from '../platform/keys/keyring.ts'
@@ -53,6 +54,7 @@ export async function restoreInstallation(
 
 async function withDatabase(config: Config, file: string, read: LoadedArchive): Promise<RestoreResult> {
   const log = openLog({ level: 'error' })
+  assertOneServer(config.database)
   const logins = await openLogins(config, log)
   try {
     const { owner, app, passwords } = logins

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { keySourceOf } from '../key-source.ts'
+import { assertOneServer } from '../database-engine.ts'
 import { openLogins } from '../logins.ts'
 import { AlreadyRunningError, findRunningPostgres } from '../platform/database/embedded-postgres.ts'
 import { openKeyring, prepareNextKey, type Keyring } from '../platform/keys/keyring.ts'
@@ -44,6 +45,7 @@ async function changeConfiguredKey(config: Config): Promise<{ changed: number }>
 }
 
 async function rewrapAll(config: Config, keyring: Keyring): Promise<{ changed: number }> {
+  assertOneServer(config.database)
   const logins = await openLogins(config, openLog({ level: 'error' })).catch((error: unknown) => {
     throw error instanceof AlreadyRunningError ? new KeyChangeError(error.message) : error
   })

@@ -27,8 +27,6 @@ export type CitusCluster = {
   dropDatabase(name: string): Promise<void>
   /** Closes a database for good, so that it can be copied at any moment. */
   makeTemplate(name: string): Promise<void>
-  /** Servers connect to each other as the role that asks: where they are, each role may. */
-  letRolesConnect(): Promise<void>
   /** The owner on each node. */
   owners: readonly pg.ClientConfig[]
   stop(): Promise<void>
@@ -132,17 +130,6 @@ export async function startCitusCluster(extension: string, folder: string): Prom
           ownerOf('postgres', node),
           `alter database ${name} with is_template true allow_connections false`,
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-        ),
-      ),
-    letRolesConnect: () =>
-      onEach((node) =>
-        query(
-          ownerOf('postgres', node),
-          `do $$ declare name text; begin
-             for name in select rolname from pg_roles where rolname like 'candour_%' and not rolcanlogin loop
-               execute format('alter role %I login', name);
-             end loop;
-           end $$`,
         ),
       ),
     owners: nodeNames.map((node) => ownerOf('postgres', node)),

@@ -1,32 +1,15 @@
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { withDedicatedConnection } from '../platform/database/dedicated-connection.ts'
-import {
-  distributeTables,
-  readTableKinds,
-  replacePolicySubqueries,
-  type Refusal,
-  type TableKind,
-} from '../platform/database/distribution.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { distribution } from '../table-distribution.ts'
 import { startCitusCluster, type CitusCluster } from './citus-cluster.ts'
 import { seedShipped } from './seed-shipped.ts'
 import type { Logins } from './test-logins.ts'
 
-export type SpreadDatabase = {
-  cluster: CitusCluster
-  logins: Logins
-  kinds: ReadonlyMap<string, TableKind>
-  /** Policies whose subqueries became functions. */
-  policies: readonly string[]
-  refusals: readonly Refusal[]
-}
+export type SpreadDatabase = { cluster: CitusCluster; logins: Logins }
 
 const name = 'candour'
-/** Migrations are for the coordinator; what the servers need of them comes with the tables. */
-const onCoordinator = { options: '-c citus.enable_ddl_propagation=off' }
 
 /** A cluster with a database that is migrated, spread by practice while it is empty, and has the shipped library. */
 export async function startSpreadDatabase(extension: string): Promise<SpreadDatabase> {
@@ -37,13 +20,7 @@ export async function startSpreadDatabase(extension: string): Promise<SpreadData
   try {
     await cluster.createDatabase(name)
     const owner = cluster.ownerOf(name)
-    await migrateDatabase({ ...owner, ...onCoordinator })
-    const policies = await withDedicatedConnection({ ...owner, ...onCoordinator }, replacePolicySubqueries)
-    const { kinds, refusals } = await withDedicatedConnection(owner, async (client) => {
-      const found = await readTableKinds(client, distribution)
-      return { kinds: found, refusals: await distributeTables(client, found) }
-    })
-    await cluster.letRolesConnect()
+    await migrateDatabase(owner, {}, { distribution })
     await seedShipped(owner)
     const logins = {
       owner,
@@ -51,7 +28,7 @@ export async function startSpreadDatabase(extension: string): Promise<SpreadData
       auth: { ...owner, user: 'candour_auth' },
       isSpread: true,
     }
-    return { cluster, logins, kinds, policies, refusals }
+    return { cluster, logins }
   } catch (error) {
     await cluster.stop()
     throw error

@@ -649,16 +649,23 @@ export async function addTestClinic({
 
   /** Everything of a patient was thirty years ago: whoever looks finds that the time of their record is over. */
   async function makeOld(patientId: string): Promise<void> {
-    const years = `interval '30 years'`
-    await owner.query(`update patients set created_at = created_at - ${years} where id = $1`, [patientId])
-    await owner.query(
-      `update consents set created_at = created_at - ${years}, sent_at = sent_at - ${years},
-         signed_at = signed_at - ${years}, finalised_at = finalised_at - ${years} where patient_id = $1`,
+    const { rows } = await owner.query<{ then: Date }>(
+      `select created_at - interval '30 years' as then from patients where id = $1`,
       [patientId],
     )
+    // A moment and no sum of each column: where tables are spread, no update may count with time zones.
+    const old = [patientId, rows[0]!.then]
+    await owner.query('update patients set created_at = $2 where id = $1', old)
     await owner.query(
-      `update appointments set starts_at = starts_at - ${years}, started_at = started_at - ${years} where patient_id = $1`,
-      [patientId],
+      `update consents set created_at = $2, sent_at = case when sent_at is not null then $2::timestamptz end,
+         signed_at = case when signed_at is not null then $2::timestamptz end,
+         finalised_at = case when finalised_at is not null then $2::timestamptz end where patient_id = $1`,
+      old,
+    )
+    await owner.query(
+      `update appointments set starts_at = $2, started_at = case when started_at is not null then $2::timestamptz end
+       where patient_id = $1`,
+      old,
     )
   }
 

@@ -16,7 +16,7 @@ import {
 } from '@playwright/test'
 import type axe from 'axe-core'
 import { enterSharedCode } from './authenticator-app.ts'
-import { findOverlappingTexts } from './overlapping-texts.ts'
+import { overlappingTextsScript } from './overlapping-texts.ts'
 
 export type Account = {
   role: string
@@ -464,7 +464,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ ...own, width: 320 })
   const beyond = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   expect(beyond, 'pixels of the page are beyond the narrowest phone').toBe(0)
-  expect(await page.evaluate(findOverlappingTexts), 'texts that lie over each other').toEqual([])
+  expect(await page.evaluate<string[]>(overlappingTextsScript), 'texts that lie over each other').toEqual([])
   await page.setViewportSize(own)
 }
 

@@ -1,10 +1,9 @@
 /**
- * Texts of a page that lie over each other, as pairs: no rule of axe sees that. Runs in the page. What is fixed or
- * sticks lies over what is scrolled under it, and what an ancestor cuts off is not seen.
+ * Texts of a page that lie over each other, as pairs: no rule of axe sees that. What is fixed or sticks lies over what is
+ * scrolled under it, and what an ancestor cuts off is not seen.
  */
-export function findOverlappingTexts(): string[] {
-  type Text = { words: string; box: DOMRect }
-  const overlap = (one: DOMRect, other: DOMRect) =>
+export const overlappingTextsScript = `(() => {
+  const overlap = (one, other) =>
     new DOMRect(
       Math.max(one.left, other.left),
       Math.max(one.top, other.top),
@@ -12,20 +11,20 @@ export function findOverlappingTexts(): string[] {
       Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)),
     )
   /** What is seen of a box of this element's text; null where it stays in its place while the page is scrolled. */
-  function visiblePart(box: DOMRect, element: Element | null): DOMRect | null {
+  function visiblePart(box, element) {
     if (!element || element === document.body) return box
     const { position, overflowX, overflowY, clipPath } = getComputedStyle(element)
     if (position === 'fixed' || position === 'sticky') return null
     const isCut = overflowX !== 'visible' || overflowY !== 'visible' || clipPath !== 'none'
     return visiblePart(isCut ? overlap(box, element.getBoundingClientRect()) : box, element.parentElement)
   }
-  const texts: Text[] = []
+  const texts = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   while (walker.nextNode()) {
     const { currentNode: node } = walker
-    const words = node.textContent!.trim()
-    const parent = node.parentElement!
+    const words = node.textContent.trim()
+    const parent = node.parentElement
     const isSeen = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     if (words === '' || !isSeen || parent.closest('svg, script, style, noscript, option')) continue
     range.selectNodeContents(node)
@@ -35,14 +34,14 @@ export function findOverlappingTexts(): string[] {
     }
   }
   texts.sort((one, other) => one.box.top - other.box.top)
-  const found: string[] = []
+  const found = []
   for (const [place, one] of texts.entries())
     for (const other of texts.slice(place + 1)) {
       if (other.box.top >= one.box.bottom) break
       const { width, height } = overlap(one.box, other.box)
       // Boxes of lines that follow each other closely share some of their height.
       if (one.words !== other.words && width > 4 && height > 0.4 * Math.min(one.box.height, other.box.height))
-        found.push(`${one.words.slice(0, 60)} | ${other.words.slice(0, 60)}`)
+        found.push(one.words.slice(0, 60) + ' | ' + other.words.slice(0, 60))
     }
   return found
-}
+})()`

@@ -112,7 +112,7 @@ async function searchSql(search: string): Promise<string> {
       .filter((name) => some.every((word) => name.toLowerCase().includes(word)))
   const patientsOf = async (some: string[]) => {
     const { rows } = await app.query<{ id: string }>(
-      `select search_patients($1, ${patient_search_results_max + 1}, '{active,archived,left,deceased}') as id`,
+      `select search_patients('${clinicId}', $1, ${patient_search_results_max + 1}, '{active,archived,left,deceased}') as id`,
       [parseSearchWords(some.join(' '))],
     )
     return rows.map(({ id }) => id)

@@ -72,7 +72,7 @@ async function bare(words: string[]): Promise<{ ids: string[]; total: number }> 
     return { ids: rows.map(({ id }) => id), total: Math.min(counted[0]!.total, patients_counted_max) }
   }
   const { rows: found } = await app.query<{ id: string }>(
-    `select search_patients($1, ${patient_search_results_max + 1}, '{active}') as id`,
+    `select search_patients('${clinicId}', $1, ${patient_search_results_max + 1}, '{active}') as id`,
     [words],
   )
   const { rows } = await app.query<{ id: string }>(

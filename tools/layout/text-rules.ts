@@ -9,7 +9,7 @@ const audienceWords = /patient|consent|clinic/gi
 
 /** Files of the platform that name them, to keep audiences and tenants apart or their words out of the log. */
 const namesAudiences =
-  /^(database\/(distribution|prepared-query|roles|sealed-column|tenancy|transaction)|http\/(admission|audit-entry|idempotency|idempotency-schema|operations|refusal|run-operation)|jobs\/job-runner|live\/live-(feed|streams))\.ts$/
+  /^(database\/(distribution|policy-functions|prepared-query|roles|sealed-column|tenancy|transaction)|http\/(admission|audit-entry|idempotency|idempotency-schema|operations|refusal|run-operation)|jobs\/job-runner|live\/live-(feed|streams))\.ts$/
 const mayNameDomain = /^log-redaction\.ts$/
 
 /** Words of the product in code that should not know it. A comment may give a reason in them. */

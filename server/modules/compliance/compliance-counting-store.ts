@@ -119,10 +119,14 @@ export async function isCountCurrent({ tx, clinicId }: StaffScope, timeZone: str
 
 /** Practices where something waits. */
 export async function clinicsWithPendingMarks({ tx }: SweepScope): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`select ${clinics.id} as id from ${clinics}
-    left join ${complianceCountings} on ${complianceCountings.clinicId} = ${clinics.id}
-    where ${complianceCountings.rules} is distinct from ${mark_rules_version}
-      or ${complianceCountings.timeZone} is distinct from ${clinics.timeZone}
-      or exists (select from ${complianceWaiting} where ${complianceWaiting.clinicId} = ${clinics.id})`)
+  // What practices have is asked before they are joined, since it may be on other servers than the list of them.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with counted as materialized (
+      select ${complianceCountings.clinicId} as id, ${complianceCountings.timeZone} as time_zone from ${complianceCountings}
+      where ${complianceCountings.rules} = ${mark_rules_version}
+    ), waiting as materialized (select distinct ${complianceWaiting.clinicId} as id from ${complianceWaiting})
+    select ${clinics.id} as id from ${clinics} left join counted on counted.id = ${clinics.id}
+    where counted.time_zone is distinct from ${clinics.timeZone}
+      or ${clinics.id} in (select id from waiting)`)
   return rows.map(({ id }) => id)
 }

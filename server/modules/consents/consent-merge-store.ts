@@ -12,7 +12,7 @@ export const consentMerge: PatientRecordMerge = {
   name: 'consents',
   async move(scope, { mergeId, fromId, toId }) {
     const { rows } = await scope.tx.execute<{ id: string }>(
-      sql`select move_merged_consents(${mergeId}::uuid) as id`,
+      sql`select move_merged_consents(${scope.clinicId}::uuid, ${mergeId}::uuid) as id`,
     )
     const movedIds = rows.map(({ id }) => id)
     for (const id of movedIds)

@@ -142,15 +142,15 @@ const patientReadings = (words: readonly string[]) => [
  * Of a patient that what was typed leads to, and of a treatment where some of it names one. Found as ids first, so that
  * whoever sorts them does not walk all consents by their last change.
  */
-export function isOfMatchingPatient({ clinicId }: ClinicScope, typed: string): SQL {
+export function isOfMatchingPatient(scope: ClinicScope, typed: string): SQL {
   const found = patientReadings(wordsIn(typed)).map(({ ofPatient, ofTreatment }) => {
     const words = parseSearchWords(ofPatient.join(' '))
-    return sql`select id, ${sql.param(ofTreatment)}::text[] from ${patientIdsFor({ words, statuses: listedStatuses })} id`
+    return sql`select id, ${sql.param(ofTreatment)}::text[] from ${patientIdsFor(scope, { words, statuses: listedStatuses })} id`
   })
   return sql`${consents.id} = any(array(
     with found (patient_id, treatment) as materialized (${sql.join(found, sql` union all `)})
     select c.id from ${consents} c
-    where c.clinic_id = ${clinicId} and c.patient_id = any(array(select patient_id from found))
+    where c.clinic_id = ${scope.clinicId} and c.patient_id = any(array(select patient_id from found))
     and exists (select from found f where f.patient_id = c.patient_id and not exists (
       select from unnest(f.treatment) word where strpos(lower(c.treatment), word) = 0))))`
 }

@@ -165,12 +165,12 @@ export async function findClinicsWithDigests(scope: SweepScope): Promise<string[
 
 /** Clinics of which no digest was made since then. */
 export async function findClinicsWithoutDigest(scope: SweepScope, since: Date): Promise<string[]> {
-  const made = sql`exists (select from ${chainDigests} where ${chainDigests.clinicId} = ${clinics.id}
-    and ${chainDigests.createdAt} > ${since})`
-  const rows = await scope.tx
-    .select({ id: clinics.id })
-    .from(clinics)
-    .where(sql`not ${made}`)
+  // What practices have is asked before it is joined, since it may be on other servers than the list of them.
+  const { rows } = await scope.tx.execute<{ id: string }>(sql`
+    with made as materialized (
+      select distinct ${chainDigests.clinicId} as id from ${chainDigests} where ${chainDigests.createdAt} > ${since}
+    )
+    select ${clinics.id} as id from ${clinics} where ${clinics.id} not in (select id from made)`)
   return rows.map(({ id }) => id)
 }
 

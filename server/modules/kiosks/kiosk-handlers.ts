@@ -5,6 +5,7 @@ import type { Kiosk } from '../../../contract/kiosks.ts'
 import { patient_session_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import type { JobScope } from '../../platform/database/transaction.ts'
+import { newRowId } from '../../platform/database/row-id.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
@@ -109,8 +110,9 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskDeps) {
       if (fault) return refuse(fault)
       const { sessionId } = scope.visit
       if (!sessionId) return refuse('session-ended')
-      const handoverId = await insertKioskSession(scope, { sessionId, consentIds })
+      const handoverId = newRowId()
       if (!(await lockStaffSession(scope, sessionId, handoverId))) return refuse('session-ended')
+      await insertKioskSession(scope, { id: handoverId, sessionId, consentIds })
       return { answer: { handoverId }, subject: handoverId, details: { consentIds } }
     }),
 

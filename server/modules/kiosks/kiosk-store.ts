@@ -23,18 +23,13 @@ export const lockConsentsByIds = (scope: ClinicScope, ids: readonly string[]) =>
 /** Keeps what a session is handed over for, in the order it was asked for. */
 export async function insertKioskSession(
   scope: ClinicScope,
-  { sessionId, consentIds }: { sessionId: string; consentIds: readonly string[] },
-): Promise<string> {
+  { id: handoverId, sessionId, consentIds }: { id: string; sessionId: string; consentIds: readonly string[] },
+): Promise<void> {
   const { clinicId, staffId, now: createdAt } = scope
-  const [made] = await scope.tx
-    .insert(kioskHandovers)
-    .values({ clinicId, staffId, sessionId, createdAt })
-    .returning({ id: kioskHandovers.id })
-  const handoverId = made!.id
+  await scope.tx.insert(kioskHandovers).values({ clinicId, id: handoverId, staffId, sessionId, createdAt })
   await scope.tx
     .insert(kioskForms)
     .values(consentIds.map((consentId, position) => ({ clinicId, handoverId, consentId, position })))
-  return handoverId
 }
 
 /** Locks the caller's own session to a handover, in the same transaction; false where it has ended meanwhile. */

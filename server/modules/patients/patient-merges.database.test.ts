@@ -243,8 +243,9 @@ test.each([
     'thirty days are over',
     'too-late',
     (patientId: string) =>
-      testApp.owner.query(`update patient_merges set at = at - interval '31 days' where survivor_id = $1`, [
+      testApp.owner.query(`update patient_merges set at = $2 where survivor_id = $1`, [
         patientId,
+        new Date(testApp.clock.now().getTime() - 31 * 86_400_000),
       ]),
   ],
 ] as const)('a merge stays where %s', async (_what, reason, change) => {

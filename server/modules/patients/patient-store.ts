@@ -7,7 +7,7 @@ import {
   type PatientSort,
 } from '../../../contract/patients.ts'
 import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
-import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
+import { preparedQuery, tenantPlaceholder, whereOwn } from '../../platform/database/prepared-query.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type {
   ClinicScope,
@@ -58,17 +58,23 @@ export async function lockPatient(scope: ClinicScope, id: string): Promise<Patie
 
 type Search = { words: string[]; statuses: readonly ListedStatus[] }
 
-const callSearch = (words: SQLChunk, statuses: SQLChunk): SQL =>
-  sql`search_patients(${words}::text[], ${patient_search_results_max + 1}, ${statuses}::text[])`
-const foundBy = (words: SQLChunk, statuses: SQLChunk): SQL => sql`select ${callSearch(words, statuses)} as id`
+const callSearch = (practice: SQLChunk, words: SQLChunk, statuses: SQLChunk): SQL =>
+  sql`search_patients(${practice}::uuid, ${words}::text[], ${patient_search_results_max + 1}, ${statuses}::text[])`
+const foundBy = (practice: SQLChunk, words: SQLChunk, statuses: SQLChunk): SQL =>
+  sql`select ${callSearch(practice, words, statuses)} as id`
 
 /** The ids of patients found by these words as a set of a query, a few too many where there are more than may be shown. */
-export const patientIdsFor = ({ words, statuses }: Search): SQL =>
-  callSearch(sql.param(words), sql.param(statuses))
+export const patientIdsFor = ({ clinicId }: StaffScope, { words, statuses }: Search): SQL =>
+  callSearch(sql.param(clinicId), sql.param(words), sql.param(statuses))
 
 /** The same, asked by themselves. */
-export async function searchPatients(scope: StaffScope, { words, statuses }: Search): Promise<string[]> {
-  const { rows } = await scope.tx.execute<{ id: string }>(foundBy(sql.param(words), sql.param(statuses)))
+export async function searchPatients(
+  { tx, clinicId }: StaffScope,
+  { words, statuses }: Search,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    foundBy(sql.param(clinicId), sql.param(words), sql.param(statuses)),
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -103,7 +109,7 @@ const foundPage = (sort: PatientSort) =>
   preparedQuery(`patients_found_${sort}`, (tx) =>
     pageOf(
       tx,
-      foundBy(sql.placeholder('words'), sql.placeholder('statuses')),
+      foundBy(tenantPlaceholder, sql.placeholder('words'), sql.placeholder('statuses')),
       sql`${patients.id} = any(array(select id from found limit ${patient_search_results_max}))`,
       sort,
     ),

@@ -85,14 +85,18 @@ function samlProviderOf({ metadata, issuer, signInAddress, certificates: typed }
     : ('certificate-unusable' as const)
 }
 
+type Administrators = Awaited<ReturnType<typeof listBreakGlassCandidates>>
+
 /** Single sign-on as administrators see and change it. */
 export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
   const { address, keyring, client, outside, runJob } = deps
 
-  async function configured(scope: StaffScope): Promise<Omit<SingleSignOnSettings, 'attempts'>> {
+  async function configured(
+    scope: StaffScope,
+    administrators: Administrators,
+  ): Promise<Omit<SingleSignOnSettings, 'attempts'>> {
     const connection = await findConnection(scope)
     const domains = await listDomains(scope)
-    const administrators = await listBreakGlassCandidates(scope)
     return {
       connection: connection && connectionView(connection),
       redirectUrl: connection?.protocol === 'oidc' ? redirectUrlOf(address, connection) : null,
@@ -107,8 +111,11 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
     }
   }
 
-  const settingsOf = async (scope: ClinicScope): Promise<SingleSignOnSettings> => ({
-    ...(await configured(scope)),
+  const settingsOf = async (
+    scope: ClinicScope,
+    administrators: Administrators,
+  ): Promise<SingleSignOnSettings> => ({
+    ...(await configured(scope, administrators)),
     attempts: (await listAttempts(scope)).map(({ at, action, email, details }) => ({
       at: at.toISOString(),
       email: email ?? '',
@@ -117,15 +124,24 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
     })),
   })
 
-  /** The settings, and for the audit log what was done. */
-  const settingsResult = async (scope: ClinicScope, details: Record<string, unknown> = {}) => ({
-    answer: await settingsOf(scope),
+  /**
+   * The settings, and for the audit log what was done. Who could sign in all the same is looked up before anything is
+   * changed: a function does so with its owner's rights, which Citus refuses after its caller's changes.
+   */
+  const settingsResult = async (
+    scope: ClinicScope,
+    administrators: Administrators,
+    details: Record<string, unknown> = {},
+  ) => ({
+    answer: await settingsOf(scope, administrators),
     subject: scope.clinicId,
     details,
   })
 
   const connectionHandlers = {
-    get: handle(contract.singleSignOn.get, async (scope) => ({ answer: await settingsOf(scope) })),
+    get: handle(contract.singleSignOn.get, async (scope) => ({
+      answer: await settingsOf(scope, await listBreakGlassCandidates(scope)),
+    })),
 
     save: handle(contract.singleSignOn.save, async (scope, { clientSecret, ...details }) => {
       if (!isAdministrator(scope)) return refuse('administrators-only')
@@ -135,10 +151,11 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
       const isSame = before && isSameProvider(before, { ...details, protocol: 'oidc' })
       if (!clientSecret && !isSame) return refuse('secret-missing')
       const secret = clientSecret ? wrapClientSecret(keyring, clientSecret) : before!.secret
+      const administrators = await listBreakGlassCandidates(scope)
       const ofSaml = { signInAddress: null, certificates: null }
       await saveConnection(scope, { ...details, secret, protocol: 'oidc', ...ofSaml })
       const { name, issuer, clientId, trustsEmails, countsSecondFactor } = details
-      return settingsResult(scope, {
+      return settingsResult(scope, administrators, {
         ...{ name, issuer, clientId, trustsEmails, countsSecondFactor, isSecretNew: clientSecret !== '' },
         ...{ groupLevels: details.groupLevels, defaultLevel: details.defaultLevel },
       })
@@ -150,11 +167,17 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
       if (typeof provider === 'string') return refuse(provider)
       const { name, trustsEmails, countsSecondFactor, groupClaim, groupLevels, defaultLevel } = typed
       const policy = { name, trustsEmails, countsSecondFactor, groupClaim, groupLevels, defaultLevel }
+      const administrators = await listBreakGlassCandidates(scope)
       const ofOidc = { clientId: null, secret: null }
       await saveConnection(scope, { ...policy, ...provider, protocol: 'saml', ...ofOidc })
       const { issuer, signInAddress, certificates } = provider
       const fingerprints = certificates.map((pem) => describeCertificate(pem).fingerprint)
-      return settingsResult(scope, { ...policy, issuer, signInAddress, certificates: fingerprints })
+      return settingsResult(scope, administrators, {
+        ...policy,
+        issuer,
+        signInAddress,
+        certificates: fingerprints,
+      })
     }),
 
     test: handle(contract.singleSignOn.test, async (scope) => {
@@ -169,26 +192,27 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
 
     remove: handle(contract.singleSignOn.remove, async (scope) => {
       if (!isAdministrator(scope)) return refuse('administrators-only')
+      const administrators = await listBreakGlassCandidates(scope)
       await deleteConnection(scope)
-      return settingsResult(scope)
+      return settingsResult(scope, administrators)
     }),
 
     force: handle(contract.singleSignOn.force, async (scope, wanted) => {
       if (!isAdministrator(scope)) return refuse('administrators-only')
       const connection = await findConnection(scope)
       if (!connection) return refuse('no-connection')
+      const administrators = await listBreakGlassCandidates(scope)
       if (!wanted.isForced) {
         await updateConnection(scope, { isForced: false, breakGlassId: null })
-        return settingsResult(scope, { isForced: false })
+        return settingsResult(scope, administrators, { isForced: false })
       }
       const { breakGlassId } = wanted
       const hasDomain = (await listVerifiedDomains(scope)).length > 0
       if (!connection.lastSignInAt || !hasDomain) return refuse('never-used')
-      const fit = await listBreakGlassCandidates(scope)
-      if (!fit.some(({ id }) => id === breakGlassId)) return refuse('break-glass-unfit')
-      await updateConnection(scope, { isForced: true, breakGlassId })
+      if (!administrators.some(({ id }) => id === breakGlassId)) return refuse('break-glass-unfit')
       await endOtherSignIns(scope, breakGlassId)
-      return settingsResult(scope, { isForced: true, breakGlassId })
+      await updateConnection(scope, { isForced: true, breakGlassId })
+      return settingsResult(scope, administrators, { isForced: true, breakGlassId })
     }),
   }
 
@@ -197,24 +221,26 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
       if (!isAdministrator(scope)) return refuse('administrators-only')
       if ((await listDomains(scope)).length >= sign_in_domains_max) return refuse('too-many-domains')
       const token = randomBytes(token_bytes).toString('base64url')
+      const administrators = await listBreakGlassCandidates(scope)
       const added = await insertDomain(scope, domain, token)
-      return added ? settingsResult(scope, { domain }) : refuse('domain-exists')
+      return added ? settingsResult(scope, administrators, { domain }) : refuse('domain-exists')
     }),
 
     verifyDomain: handle(contract.singleSignOn.verifyDomain, async (scope, { domainId }) => {
       if (!isAdministrator(scope)) return refuse('administrators-only')
       const domain = await findDomain(scope, domainId)
       if (!domain) return refuse('domain-not-found')
-      const before = await settingsOf(scope)
+      const before = await settingsOf(scope, await listBreakGlassCandidates(scope))
       const { clinicId } = scope
       const lookUp = async () => {
         const texts = await textsOf(domainRecordOf(domain).recordName)
         if (!hasDomainRecord(texts, domain.token)) return refuse('record-missing')
         return runJob(clinicId, async (job, note) => {
+          const administrators = await listBreakGlassCandidates(job)
           await markDomainVerified(job, domainId)
           const details = { domain: domain.domain }
           note({ action: 'single_sign_on.domain_verified', subject: clinicId, details })
-          return { ...(await configured(job)), attempts: before.attempts }
+          return { ...(await configured(job, administrators)), attempts: before.attempts }
         })
       }
       return { answer: new DeferredResponse(lookUp), subject: clinicId, details: { domain: domain.domain } }
@@ -226,8 +252,9 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
       if (!domain) return refuse('domain-not-found')
       const left = (await listVerifiedDomains(scope)).filter((one) => one !== domain.domain)
       if (left.length === 0 && (await findConnection(scope))?.isForced) return refuse('last-domain')
+      const administrators = await listBreakGlassCandidates(scope)
       await deleteDomain(scope, domainId)
-      return settingsResult(scope, { domain: domain.domain })
+      return settingsResult(scope, administrators, { domain: domain.domain })
     }),
   }
 

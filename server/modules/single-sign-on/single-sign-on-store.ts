@@ -76,11 +76,11 @@ export async function saveConnection(scope: ClinicScope, details: ConnectionDeta
     return
   }
   await scope.tx.delete(signInConnections).where(own(scope))
-  const made = { ...details, clinicId, createdAt: now, updatedAt: now }
+  const made = { ...details, createdAt: now, updatedAt: now }
   // Two who save at once have made one each: the later one is what the practice has.
   await scope.tx
     .insert(signInConnections)
-    .values(made)
+    .values({ ...made, clinicId })
     .onConflictDoUpdate({ target: signInConnections.clinicId, set: made })
 }
 

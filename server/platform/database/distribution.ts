@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { replacePolicySubqueries } from './policy-functions.ts'
 
 /** Tables that are not spread as their columns say: those of a practice by the practice, all others on every server. */
 export type Distribution = {
@@ -16,8 +17,21 @@ export type Distribution = {
 export type TableKind =
   'by practice' | `by practice, beside ${string}` | 'on every server' | 'on the coordinator'
 
-/** What the engine refused, of a table, a function or a foreign key. */
-export type Refusal = { what: string; why: string }
+/** The engine does not take a table, a function or a foreign key as it is. */
+class DistributionError extends Error {
+  constructor(what: string, cause: unknown) {
+    const { message, detail } = cause as { message: string; detail?: string }
+    super(`Citus refuses ${what}: ${detail ? `${message}: ${detail}` : message}`, { cause })
+  }
+}
+
+async function run(owner: pg.ClientBase, what: string, statement: string): Promise<void> {
+  try {
+    await owner.query(statement)
+  } catch (error) {
+    throw new DistributionError(what, error)
+  }
+}
 
 /** What each table of the product is, in order of their names. */
 export async function readTableKinds(
@@ -38,66 +52,45 @@ export async function readTableKinds(
   return new Map(rows.map(({ name, isOfPractice }) => [name, kindOf(name, isOfPractice)]))
 }
 
-type Policy = { table: string; name: string; using: string | null; check: string | null; columns: string[] }
-
-const askingPolicies = `
-  select c.relname as table, p.polname as name,
-    pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check,
-    array(select quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod)
-      from pg_attribute a where a.attrelid = p.polrelid and a.attnum in (
-        select d.refobjsubid from pg_depend d where d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refobjid = p.polrelid)
-      order by a.attnum) as columns
-  from pg_policy p join pg_class c on c.oid = p.polrelid
-  where c.relnamespace = 'public'::regnamespace
-    and concat(pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) ~* '\\mselect\\M'
-  order by 1, 2`
-
-/** As PostgreSQL writes the practice of the transaction in a policy. */
-const practice = `(NULLIF(current_setting('app.clinic_id'::text, true), ''::text))::uuid`
-const asks = (expression: string | null): expression is string =>
-  expression !== null && /\bselect\b/i.test(expression)
-
-/**
- * `column in (select other from …)` as a question for the one row: within a function it would be asked for all rows, and
- * again for each row of the table that the policy is on.
- */
-const askByKey = (table: string, expression: string): string =>
-  expression.replace(
-    /\((\w+) IN \( SELECT (\w+)\.(\w+)\s+FROM (\w+) \2(?:\s+WHERE \((.+?)\))?\)\)(?=\)?$)/s,
-    (_, column: string, other: string, key: string, from: string, where: string | undefined) =>
-      `exists (select from ${from} ${other} where ${other}.${key} = ${table}.${column}${where ? ` and (${where})` : ''})`,
+/** The tables of the product that Citus has, by name: all that are not on the coordinator alone. None where it is not installed. */
+export async function readSpreadTables(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows: found } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('pg_dist_partition') is not null as "isThere"`,
   )
-
-/**
- * Citus refuses policies with subqueries. Each becomes a function of the row's columns with the policy's own expression in
- * it; the practice of the transaction is given to it, by which the engine finds the one server to ask.
- */
-export async function replacePolicySubqueries(owner: pg.ClientBase): Promise<string[]> {
-  const { rows } = await owner.query<Policy>(askingPolicies)
-  const made: string[] = []
-  for (const { table, name, columns, ...expressions } of rows)
-    for (const [clause, expression] of [
-      ['using', expressions.using],
-      ['with check', expressions.check],
-    ] as const) {
-      if (!asks(expression)) continue
-      const called = `public.policy_${table}_${name}_${clause === 'using' ? 'using' : 'check'}`
-      const names = columns.map((column) => column.split(' ')[0])
-      const types = columns.map((column) => column.slice(column.indexOf(' ') + 1))
-      const row = names.map((column, at) => `$${at + 2} as ${column}`).join(', ')
-      await owner.query(
-        `create function ${called}(${['uuid', ...types].join(', ')}) returns boolean language sql stable
-         as $policy$ select ${askByKey(table, expression).replaceAll(practice, '$1')} from (select ${row}) as ${table} $policy$`,
-      )
-      await owner.query(
-        `alter policy ${owner.escapeIdentifier(name)} on public.${table} ${clause} (${called}(${[practice, ...names].join(', ')}))`,
-      )
-      made.push(`${table}.${name}`)
-    }
-  return made
+  if (!found[0]!.isThere) return new Set()
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid
+     where c.relnamespace = 'public'::regnamespace`,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
-type ForeignKey = {
+/** Works on the coordinator alone, within a transaction: the other servers are told nothing of what is changed. */
+export async function withoutPropagation<R>(owner: pg.ClientBase, work: () => Promise<R>): Promise<R> {
+  await owner.query('set local citus.enable_ddl_propagation = off')
+  const result = await work()
+  await owner.query('set local citus.enable_ddl_propagation = on')
+  return result
+}
+
+/** Puts one table where its kind says, as one beside those of its kind that are there already. */
+export async function distributeTable(
+  owner: pg.ClientBase,
+  { name, kind, kinds }: { name: string; kind: TableKind; kinds: ReadonlyMap<string, TableKind> },
+): Promise<void> {
+  if (kind === 'on the coordinator') return
+  if (kind === 'on every server')
+    return run(owner, `the table ${name}`, `select create_reference_table('public.${name}')`)
+  const spread = await readSpreadTables(owner)
+  const leader = [...kinds].find(([other, itsKind]) => itsKind === kind && spread.has(other))?.[0]
+  await run(
+    owner,
+    `the table ${name}`,
+    `select create_distributed_table('public.${name}', 'clinic_id', colocate_with => '${leader ? `public.${leader}` : 'none'}')`,
+  )
+}
+
+export type ForeignKey = {
   table: string
   name: string
   definition: string
@@ -115,64 +108,77 @@ const foreignKeys = `
       from unnest(k.conkey, k.confkey) as pair(own_number, other_number)
         join pg_attribute own on own.attrelid = k.conrelid and own.attnum = own_number
         join pg_attribute other on other.attrelid = k.confrelid and other.attnum = other_number) as matches
-  from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace order by 1, 2`
+  from pg_constraint k
+  where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conparentid = 0 and k.conname = coalesce($1, k.conname)
+  order by 1, 2`
 
-/** Citus knows no key that clears a column of what named the row: a trigger does it, with the owner's rights as the key would. */
-const clearingTrigger = ({ table, name, target, cleared, matches }: ForeignKey): string =>
-  `create function public.clear_${name}() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
-   as $clear$ begin update public.${table} set ${cleared} where ${matches}; return old; end $clear$;
-   revoke execute on function public.clear_${name}() from public;
-   create trigger clear_${name} before delete on public.${target} for each row execute function public.clear_${name}()`
+/** All foreign keys of the product, or those of a name. */
+export const readForeignKeys = async (owner: pg.ClientBase, name?: string): Promise<ForeignKey[]> =>
+  (await owner.query<ForeignKey>(foreignKeys, [name ?? null])).rows
 
-/** Functions that shards call from triggers and policies; those that answer for a login before there is a scope stay here. */
+/**
+ * Adds a foreign key as Citus takes it. It knows none that clears a column of what named the row: a trigger does it, with
+ * the owner's rights as the key would.
+ */
+export async function addForeignKey(owner: pg.ClientBase, key: ForeignKey): Promise<void> {
+  const { table, name, definition, target, cleared, matches } = key
+  const taken = definition.replace(/ ON DELETE SET NULL \([^)]*\)/, '')
+  await run(owner, `the key ${name}`, `alter table ${table} add constraint ${name} ${taken}`)
+  if (!cleared) return
+  for (const statement of [
+    `create function public.clear_${name}() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp
+     as $clear$ begin update public.${table} set ${cleared} where ${matches}; return old; end $clear$`,
+    `revoke execute on function public.clear_${name}() from public`,
+    `create trigger clear_${name} before delete on public.${target} for each row execute function public.clear_${name}()`,
+  ])
+    await run(owner, `the key ${name}`, statement)
+}
+
+/**
+ * Functions that shards call from triggers and policies, and those that are given their practice first, which are asked where
+ * its rows are; those that answer for a login before there is a scope stay here.
+ */
 const sharedFunctions = `
-  select p.oid::regprocedure::text as name from pg_proc p
-  where p.pronamespace = 'public'::regnamespace and not (p.prosecdef and p.prorettype <> 'trigger'::regtype)
+  select p.oid::regprocedure::text as name, p.provolatile = 'v' and p.proargnames[1] = 'practice' as "changesPractice"
+  from pg_proc p
+  where p.pronamespace = 'public'::regnamespace
+    and not (p.prosecdef and p.prorettype <> 'trigger'::regtype and p.proargnames[1] is distinct from 'practice')
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') order by 1`
 
 /**
- * Spreads a migrated, empty database over the servers of its Citus cluster, and answers what was refused. Foreign keys come
- * after all tables: one of a table that is not spread yet stops the spreading of the table that it names.
+ * Gives the other servers every function that they need, as it is now. One that changes rows of a practice is run by the
+ * practice's server as a whole: with its owner's rights it could not change what its caller has changed before.
  */
-export async function distributeTables(
+export async function shareFunctions(
   owner: pg.ClientBase,
   kinds: ReadonlyMap<string, TableKind>,
-): Promise<Refusal[]> {
-  const refusals: Refusal[] = []
-  const attempt = async (what: string, statement: string): Promise<boolean> => {
-    try {
-      await owner.query(statement)
-      return true
-    } catch (error) {
-      const { message, detail } = error as { message: string; detail?: string }
-      refusals.push({ what, why: detail ? `${message}: ${detail}` : message })
-      return false
-    }
+): Promise<void> {
+  const [beside] = [...kinds].find(([, kind]) => kind === 'by practice')!
+  const { rows } = await owner.query<{ name: string; changesPractice: boolean }>(sharedFunctions)
+  for (const { name, changesPractice } of rows) {
+    const where = changesPractice
+      ? `, 'practice', colocate_with => 'public.${beside}', force_delegation => true`
+      : ''
+    await run(owner, `the function ${name}`, `select create_distributed_function('${name}'${where})`)
   }
-  const { rows: keys } = await owner.query<ForeignKey>(foreignKeys)
-  for (const { table, name } of keys) await owner.query(`alter table ${table} drop constraint ${name}`)
-  for (const key of keys) if (key.cleared) await owner.query(clearingTrigger(key))
-  const leaders = new Map<TableKind, string>()
-  for (const [name, kind] of kinds) {
-    if (kind === 'on the coordinator') continue
-    if (kind === 'on every server') {
-      await attempt(name, `select create_reference_table('public.${name}')`)
-      continue
-    }
-    const leader = leaders.get(kind)
-    const beside = leader ? `public.${leader}` : 'none'
-    const isSpread = await attempt(
-      name,
-      `select create_distributed_table('public.${name}', 'clinic_id', colocate_with => '${beside}')`,
-    )
-    if (isSpread && !leader) leaders.set(kind, name)
-  }
-  for (const { table, name, definition } of keys)
-    await attempt(
-      `${table}.${name}`,
-      `alter table ${table} add constraint ${name} ${definition.replace(/ ON DELETE SET NULL \([^)]*\)/, '')}`,
-    )
-  const { rows: functions } = await owner.query<{ name: string }>(sharedFunctions)
-  for (const { name } of functions) await attempt(name, `select create_distributed_function('${name}')`)
-  return refusals
+}
+
+/** One connection to each server for all that one transaction changes there. */
+export const changeInOrder = `set local citus.multi_shard_modify_mode = 'sequential'`
+
+/**
+ * Spreads a migrated, empty database over the servers of its Citus cluster, within a transaction. Foreign keys come after
+ * all tables: one of a table that is not spread yet stops the spreading of the table that it names.
+ */
+export async function distributeTables(owner: pg.ClientBase, distribution: Distribution): Promise<void> {
+  await owner.query(changeInOrder)
+  const kinds = await readTableKinds(owner, distribution)
+  const keys = await readForeignKeys(owner)
+  await withoutPropagation(owner, async () => {
+    await replacePolicySubqueries(owner)
+    for (const { table, name } of keys) await owner.query(`alter table ${table} drop constraint ${name}`)
+  })
+  for (const [name, kind] of kinds) await distributeTable(owner, { name, kind, kinds })
+  for (const key of keys) await addForeignKey(owner, key)
+  await shareFunctions(owner, kinds)
 }

@@ -46,7 +46,7 @@ async function setAppliedMigrations(hashes: string[], of: pg.Client = owner): Pr
 it('takes a database that had every earlier migration for one that has the baseline', async () => {
   const { logins, drop } = await newDatabase()
   try {
-    await migrateDatabase(logins.owner, {}, 1)
+    await migrateDatabase(logins.owner, {}, { count: 1 })
     await withOwner(logins.owner, (old) => setAppliedMigrations(earlier, old))
     await migrateDatabase(logins.owner)
     expect(await withOwner(logins.owner, appliedMigrations)).toEqual(await migrationHashes())

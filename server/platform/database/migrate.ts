@@ -4,25 +4,41 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { createJobSchema } from '../jobs/job-schema.ts'
 import type { Database } from './database.ts'
-import { createRoles, grantBackupAccess, letOwnFunctions, type LoginPasswords } from './roles.ts'
+import {
+  createRoles,
+  grantBackupAccess,
+  letOwnFunctions,
+  letRolesConnect,
+  type LoginPasswords,
+} from './roles.ts'
 import { withDedicatedConnection } from './dedicated-connection.ts'
+import { distributeTables, readSpreadTables, type Distribution } from './distribution.ts'
+import { migrateSpread } from './spread-migration.ts'
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
 const server_version_min = 180_000
 /** Any number, the same for every instance: only one migrates at a time. */
 const migrationLock = 7_303_014
 
+export type MigrationOptions = {
+  /** To the version that had so many migrations. */
+  count?: number
+  /** Over the servers of a Citus cluster, which the database is the coordinator's of. */
+  distribution?: Distribution | undefined
+}
+
 /**
  * Brings the database to this version of the product, as its owner, under an advisory lock: safe from several instances at
- * once. With `count`, to the version that had so many migrations.
+ * once. With a distribution, it is spread once it is migrated for the first time.
  */
 export async function migrateDatabase(
   ownerConfig: pg.ClientConfig,
   passwords: LoginPasswords = {},
-  count?: number,
+  { count, distribution }: MigrationOptions = {},
 ): Promise<void> {
   await withDedicatedConnection(ownerConfig, async (owner) => {
     const { rows } = await owner.query<{ version: number }>(
@@ -30,17 +46,64 @@ export async function migrateDatabase(
     )
     if (rows[0]!.version < server_version_min) throw new Error('PostgreSQL 18 or newer is needed')
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
-    await createRoles(owner, passwords)
-    await adoptBaseline(owner)
-    // The baseline takes this away at its end.
-    await migrateTo(owner, 1)
-    await letOwnFunctions(owner, true)
-    if (count === undefined) await migrate(drizzle(owner), { migrationsFolder: migrationsFolder.pathname })
-    else await migrateTo(owner, count)
-    await letOwnFunctions(owner, false)
-    await createJobSchema(owner)
-    await grantBackupAccess(owner)
+    if (distribution) await migrateCluster(owner, passwords, { count, distribution })
+    else await migrateServer(owner, passwords, count)
   })
+}
+
+async function migrateServer(
+  owner: pg.Client,
+  passwords: LoginPasswords,
+  count: number | undefined,
+): Promise<void> {
+  await createRoles(owner, passwords)
+  await adoptBaseline(owner)
+  // The baseline takes this away at its end.
+  await migrateTo(owner, 1)
+  await letOwnFunctions(owner, true)
+  if (count === undefined) await migrate(drizzle(owner), { migrationsFolder: migrationsFolder.pathname })
+  else await migrateTo(owner, count)
+  await letOwnFunctions(owner, false)
+  await createJobSchema(owner)
+  await grantBackupAccess(owner)
+}
+
+/**
+ * The same on the coordinator of a cluster. Until its tables are spread the other servers are told nothing; what they need
+ * comes with the tables. The roles that transactions take connect from server to server, and so are let in.
+ */
+async function migrateCluster(
+  owner: pg.Client,
+  passwords: LoginPasswords,
+  { count, distribution }: { count: number | undefined; distribution: Distribution },
+): Promise<void> {
+  await createRoles(owner, passwords)
+  if ((await readSpreadTables(owner)).size === 0) {
+    await owner.query('set citus.enable_ddl_propagation = off')
+    await migrateServer(owner, passwords, count)
+    await owner.query('set citus.enable_ddl_propagation = on')
+    await inTransaction(owner, () => distributeTables(owner, distribution))
+  } else {
+    const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder.pathname })
+    await letOwnFunctions(owner, true)
+    await migrateSpread(owner, migrations.slice(0, count), distribution)
+    await letOwnFunctions(owner, false)
+    await owner.query('set citus.enable_ddl_propagation = off')
+    await createJobSchema(owner)
+    await owner.query('set citus.enable_ddl_propagation = on')
+  }
+  await letRolesConnect(owner)
+}
+
+async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promise<void> {
+  await owner.query('begin')
+  try {
+    await work()
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
 }
 
 type JournalEntry = { tag: string; when: number }

@@ -55,6 +55,18 @@ export async function letOwnFunctions(owner: pg.Client, may: boolean): Promise<v
 }
 
 /**
+ * Lets the roles of transactions connect from one server of a cluster to another, where `pg_hba.conf` says from where. On
+ * the other servers those are there that tables name. Safe to repeat.
+ */
+export async function letRolesConnect(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = any($1) and not rolcanlogin order by 1',
+    [[...scopeRoles, ...ownerRoles]],
+  )
+  for (const { name } of rows) await owner.query(`alter role ${name} login`)
+}
+
+/**
  * Lets the backup read whatever tables there are, and nothing else of them. Run as the owner after the migrations, so
  * that no table can be forgotten; safe to repeat.
  */

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { signatureFor } from '../../testing/test-clinic.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { withDedicatedConnection } from './dedicated-connection.ts'
-import { replacePolicySubqueries } from './distribution.ts'
+import { replacePolicySubqueries } from './policy-functions.ts'
 
 const sent: string[] = []
 // Connections take their query from here when they are made. Those of the application alone are pipelined.
