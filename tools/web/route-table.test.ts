@@ -40,6 +40,7 @@ beforeEach(() => {
   put('patient/index.html')
   put('patient/address.html')
   put('patient/trial.html')
+  put('embed/embed.html')
   put('client/assets/app-1a2b.js')
   put('client/assets/app-1a2b.js.br')
 })
