@@ -163,10 +163,7 @@ export async function findShownPatient(
 }
 
 /** The consents of a view as they stand, newest first, with whoever looks after each now. */
-export const findShownConsents = (
-  { tx, clinicId }: JobScope,
-  { shownPatientId, shownConsentId }: Shown,
-) =>
+export const findShownConsents = ({ tx, clinicId }: JobScope, { shownPatientId, shownConsentId }: Shown) =>
   tx
     .select({
       id: consents.id,

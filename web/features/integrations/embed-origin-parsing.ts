@@ -1,0 +1,5 @@
+/** An origin as it was typed or pasted: of a whole address what stands before its path. Null where there is none. */
+export function parseOrigin(typed: string): string | null {
+  const url = URL.parse(typed.trim())
+  return url?.protocol === 'https:' && !url.username && !url.hostname.includes('*') ? url.origin : null
+}
