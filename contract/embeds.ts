@@ -88,7 +88,6 @@ export const embeds = {
         'Your plan does not include connections to other programs. Upgrade to add them.',
       ),
       'already-there': aborted('This origin is on the list already.'),
-      'own-origin': aborted('This is Candour’s own address. Enter the address of the other program.'),
       'too-many': aborted(
         `A practice may have ${embed_origins_max} origins. Remove one that you do not need.`,
       ),

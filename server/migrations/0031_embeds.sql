@@ -31,6 +31,7 @@ ALTER TABLE "embed_origins" ADD CONSTRAINT "embed_origins_clinic_id_added_by_sta
 ALTER TABLE "embeds" ADD CONSTRAINT "embeds_clinic_id_key_id_api_keys_clinic_id_id_fk" FOREIGN KEY ("clinic_id","key_id") REFERENCES "public"."api_keys"("clinic_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "embeds" ADD CONSTRAINT "embeds_clinic_id_origin_id_embed_origins_clinic_id_id_fk" FOREIGN KEY ("clinic_id","origin_id") REFERENCES "public"."embed_origins"("clinic_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "embed_origins_listed" ON "embed_origins" USING btree ("clinic_id","origin") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "embed_origins_frame" ON "embed_origins" USING btree ("id");--> statement-breakpoint
 CREATE UNIQUE INDEX "embeds_token" ON "embeds" USING btree ("clinic_id","token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "embeds_view_token" ON "embeds" USING btree ("clinic_id","view_token_hash");--> statement-breakpoint
 CREATE POLICY "clinic" ON "embed_origins" AS PERMISSIVE FOR ALL TO "candour_clinic", "candour_integration" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint

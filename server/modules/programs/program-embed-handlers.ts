@@ -127,7 +127,6 @@ export const embedHandlers = ({ database, runJob, address }: Deps) => ({
 
     addOrigin: handle(embeds.addOrigin, async (scope, { origin }) => {
       if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
-      if (origin === new URL(address).origin) return refuse('own-origin')
       if ((await countOrigins(scope)) >= embed_origins_max) return refuse('too-many')
       if (!(await insertOrigin(scope, origin))) return refuse('already-there')
       const added = (await listOrigins(scope)).find((listed) => listed.origin === origin)!

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   authenticatorRole,
   clinicIdColumn,
@@ -30,6 +30,7 @@ export const embedOrigins = pgTable(
     uniqueIndex('embed_origins_listed')
       .on(table.clinicId, table.origin)
       .where(sql`removed_at is null`),
+    index('embed_origins_frame').on(table.id),
     clinicPolicy(),
     readPolicy('opener', authenticatorRole),
   ],

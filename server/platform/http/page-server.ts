@@ -70,10 +70,10 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
     const answer = frameOrigin
       ? framedDocumentResponse(page, table, frameOrigin, held)
       : fresh
-      ? freshDocumentResponse(page, table, fresh, (texts) =>
-          prepareDocument(root, page.file, { ...replacements, ...texts }),
-        )
-      : documentResponse(page, table, held)
+        ? freshDocumentResponse(page, table, fresh, (texts) =>
+            prepareDocument(root, page.file, { ...replacements, ...texts }),
+          )
+        : documentResponse(page, table, held)
     const urls = /[/*]$/.test(page.pattern) ? [page.pattern] : [page.pattern, `${page.pattern}/`]
     for (const url of urls) app.get(url, { config }, answer)
   }
