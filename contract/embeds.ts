@@ -6,11 +6,12 @@ import { embed_origins_max } from './limits.ts'
 /** Connections to other programs reach records: whoever administers them decides (rulings 34). */
 const needs = 'canManageBilling'
 
+/** Names of hosts as browsers write them, and a port: no wildcard, and nothing that could end a directive of a policy. */
+const originPattern = /^https:\/\/[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/
+
 /** Whether this is an origin to the letter: encrypted, and without a path, a wildcard, a user or capital letters. */
-const isExactOrigin = (typed: string): boolean => {
-  const url = URL.parse(typed)
-  return url?.protocol === 'https:' && url.origin === typed && !url.hostname.includes('*')
-}
+const isExactOrigin = (typed: string): boolean =>
+  originPattern.test(typed) && URL.parse(typed)?.origin === typed
 
 /** Which pages may show Candour in a frame: scheme, host and port, as browsers compare them. */
 const FrameOrigin = z

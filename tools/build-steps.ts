@@ -112,7 +112,8 @@ export const buildSteps: BuildStep[] = [
   },
   {
     name: 'embed',
-    after: ['content', 'contract'],
+    // What builds the web empties its folder first.
+    after: ['content', 'contract', 'web'],
     inputs: [...tools, 'contract/**', 'web/areas/embed/**', 'web/features/consents/**', 'web/ui/**'],
     outputs: [`${webDir}/embed/embed.html`],
     run: async () => {

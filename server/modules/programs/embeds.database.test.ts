@@ -69,7 +69,7 @@ describe('a view in a frame', () => {
     const viewed = await testApp.clinicA.addSent({ patientId })
     const { viewToken } = await open(await make({ consentId: viewed.consentId }))
     await testApp.clinicA
-      .as('dentist')
+      .as('owner')
       .callOk(contract.consents.void, { consentId: viewed.consentId, reason: 'Booked twice' })
     const { consents } = await anybody().callOk(embeds.read, { frameId, viewToken })
     expect(consents[0]!.status).toBe('voided')

@@ -10,6 +10,7 @@ it.each([
   ['https://*.example.com', null],
   ['https://name@app.example.com', null],
   ['app.example.com', null],
+  ['https://a.example;b', null],
   ['*', null],
   ['', null],
 ])('reads %j as %j', (typed, origin) => expect(parseOrigin(typed)).toBe(origin))
