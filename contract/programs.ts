@@ -444,9 +444,11 @@ export const programs = {
         code: 'invalid-argument',
         message: 'Send consentId, or patientId or patientIdentifier, and not both.',
       },
-      'origin-not-listed': aborted(
-        'The practice has not listed this origin. An administrator adds it in Settings, Connections, Embedding.',
-      ),
+      'origin-not-listed': {
+        code: 'not-found',
+        message:
+          'The practice has not listed this origin. An administrator adds it in Settings, Connections, Embedding.',
+      },
     },
     example: { origin: ':embedOrigin', consentId: ':consentId' },
   }),

@@ -54,7 +54,7 @@ test('a practice lists an origin, and a page of it shows how a consent stands; n
         data: { origin, consentId: sent.consentId },
       })
     const addressFor = async () => ((await (await ask(listed.origin)).json()) as { url: string }).url
-    expect((await ask(unlisted.origin)).status()).toBe(409)
+    expect((await ask(unlisted.origin)).status()).toBe(404)
 
     // A desk where nobody is signed in to Candour, at the other program's page.
     const desk = await browser()
