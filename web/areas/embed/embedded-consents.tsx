@@ -1,4 +1,5 @@
 import type { EmbedView } from '../../../contract/embeds.ts'
+import { embed_consents_max } from '../../../contract/limits.ts'
 import { consentStatusAppearance } from '../../features/consents/consent-status.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
@@ -44,6 +45,11 @@ export function EmbeddedConsents({ view: { patientName, shows, consents } }: { v
             </li>
           ))}
         </ul>
+      )}
+      {consents.length >= embed_consents_max && (
+        <p className="mt-3 text-small text-muted">
+          The newest {embed_consents_max} are shown. Open Candour to see all.
+        </p>
       )}
     </>
   )
