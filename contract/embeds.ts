@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consentStatuses } from './consent-states.ts'
+import { actionToken } from './identity.ts'
 import { aborted, id, instant, notFound, operation } from './kit.ts'
 import { embed_origins_max } from './limits.ts'
 
@@ -53,7 +54,6 @@ const EmbedView = z.object({
 })
 export type EmbedView = z.infer<typeof EmbedView>
 
-const token = z.string().max(100)
 const embedOver = {
   code: 'not-found',
   message: 'This view has ended or was opened before. Open it from your practice system again.',
@@ -117,10 +117,10 @@ export const embeds = {
     audit: { done: 'embed.opened', refused: 'embed.refused' },
     // Tokens cannot be guessed; each refusal is written down all the same.
     rate: { attempts: 600, seconds: 300 },
-    input: z.object({ frameId: id, token }),
+    input: z.object({ frameId: id, token: actionToken }),
     output: z.object({ viewToken: z.string(), view: EmbedView }),
     refusals: { 'embed-over': embedOver },
-    example: { frameId: ':embedOriginId', token: 'of-no-embed' },
+    example: { frameId: ':embedOriginId', token: 'x'.repeat(43) },
   }),
   read: operation({
     method: 'POST',
@@ -128,9 +128,9 @@ export const embeds = {
     summary: 'Read a view again that was opened, while it lasts',
     access: 'anyone',
     audit: null,
-    input: z.object({ frameId: id, viewToken: token }),
+    input: z.object({ frameId: id, viewToken: actionToken }),
     output: EmbedView,
     refusals: { 'embed-over': embedOver },
-    example: { frameId: ':embedOriginId', viewToken: 'of-no-embed' },
+    example: { frameId: ':embedOriginId', viewToken: 'x'.repeat(43) },
   }),
 }

@@ -450,7 +450,7 @@ export const programs = {
           'The practice has not listed this origin. An administrator adds it in Settings, Connections, Embedding.',
       },
     },
-    example: { origin: ':embedOrigin', consentId: ':consentId' },
+    example: { origin: ':embedOrigin', patientId: ':patientId' },
   }),
 }
 

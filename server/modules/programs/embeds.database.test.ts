@@ -160,7 +160,7 @@ describe('refused is', () => {
 
   it('6. a session in the place of a token: a cookie opens nothing', async () => {
     const dentist = testApp.clinicA.as('dentist')
-    expect(await reasonOfOpening({ frameId, token: '' }, dentist)).toBe('embed-over')
+    expect(await reasonOfOpening({ frameId, token: 'x'.repeat(43) }, dentist)).toBe('embed-over')
     const read = await dentist.call(embeds.read, { frameId, viewToken: consentId })
     expect(read.reason).toBe('embed-over')
     // And it sets none, nor is one needed.

@@ -3,12 +3,11 @@ import type { EmbedView } from '../../../contract/embeds.ts'
 import { embed_refresh_seconds } from '../../../contract/limits.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { EmbedRefusal, openEmbed, readEmbed } from './embed-calls.ts'
+import { EmbedRefusal, incompleteAddress, openEmbed, readEmbed } from './embed-calls.ts'
 import { EmbeddedConsents } from './embedded-consents.tsx'
 import { endedMessage, heightMessage, stateMessage, tellParent } from './embed-messages.ts'
 
 const unframed = 'This page is shown only inside a practice system that your practice has listed.'
-const incomplete = 'This address is incomplete. Open the view from your practice system again.'
 const unanswered = 'Candour could not be reached. Check your connection and open the view again.'
 
 type EmbedAppProps = {
@@ -25,7 +24,7 @@ export function EmbedApp({ frameId, token, parentWindow }: EmbedAppProps) {
   const [isStale, setIsStale] = useState(false)
   const viewToken = useRef<string>(undefined)
   const root = useRef<HTMLDivElement>(null)
-  const wrong = parentWindow === null ? unframed : token === '' ? incomplete : undefined
+  const wrong = parentWindow === null ? unframed : token === '' ? incompleteAddress : undefined
   const isOver = problem !== undefined
 
   useEffect(() => {

@@ -1,5 +1,7 @@
 import type { EmbedView } from '../../../contract/embeds.ts'
 
+export const incompleteAddress = 'This address is incomplete. Open the view from your practice system again.'
+
 /** The server said no, and why. */
 export class EmbedRefusal extends Error {}
 
@@ -13,6 +15,7 @@ async function post<Answer>(path: string, body: object): Promise<Answer> {
     body: JSON.stringify(body),
   })
   if (response.ok) return (await response.json()) as Answer
+  if (response.status === 400) throw new EmbedRefusal(incompleteAddress)
   if (response.status === 404) {
     const { message } = (await response.json()) as { message: string }
     throw new EmbedRefusal(message)
