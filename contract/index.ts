@@ -22,6 +22,7 @@ import { dayLists } from './day-lists.ts'
 import { destructionFiles, destructions } from './destructions.ts'
 import { directory } from './directory.ts'
 import { documentFiles, documents } from './documents.ts'
+import { embeds } from './embeds.ts'
 import { emergencyAccesses, emergencyAccessFiles } from './emergency-accesses.ts'
 import { enquiries } from './enquiries.ts'
 import { evidence, evidenceFiles } from './evidence.ts'
@@ -122,6 +123,7 @@ export const contract = {
   destructions,
   directory,
   documents,
+  embeds,
   emergencyAccesses,
   enquiries,
   evidence,

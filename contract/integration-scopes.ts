@@ -33,6 +33,7 @@ export const actionScopes = [
   'consents:void',
   'records:read',
   'launches:create',
+  'embeds:create',
   'subscriptions:request',
 ] as const
 

@@ -396,6 +396,14 @@ export const launch_minutes = 5
 export const smart_launch_minutes = 5
 export const smart_code_seconds = 60
 export const smart_token_minutes = 15
+/** How long an address of an embedded view opens, how long the view may be read then, and what it shows at most. */
+export const embed_minutes = 2
+export const embed_view_minutes = 60
+export const embed_consents_max = 50
+/** How often a view that is looked at is read anew. */
+export const embed_refresh_seconds = 20
+/** Origins that a practice may let show Candour in a frame. */
+export const embed_origins_max = 10
 export const smart_apps_max = 20
 export const smart_redirects_max = 5
 /** Of an identifier that another program gives a record, its system before it; and of a treatment's code. */

@@ -36,7 +36,7 @@ function operationsOf(node: object, prefix = ''): Named[] {
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const pathPatternByAudience: Record<Audience, RegExp> = {
   anyone:
-    /^\/api\/(logos|videos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|enquiries|status|fhir\/metadata|fhir\/\.well-known|smart\/token)(\/|$)/,
+    /^\/api\/(logos|videos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|enquiries|status|fhir\/metadata|fhir\/\.well-known|smart\/token|embed)(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
   patient: /^\/api\/patient\/(consents\/(\{|:)consentId|home$)/,
   supporter: /^\/api\/supporter\/views\//,
@@ -95,6 +95,7 @@ const bodyLimitOverrides: Record<string, number> = {
 }
 /** Asked with more than an address holds, a text or a plan; nothing is kept. */
 const readsByPost = [
+  'embeds.read',
   'smartApps.review',
   'documents.previewTemplate',
   'histories.risks',

@@ -416,6 +416,42 @@ export const programs = {
     },
     example: { open: 'patient', patientId: ':patientId', staffId: ':staffId' },
   }),
+  /** Not idempotent, as launches are not. */
+  createEmbed: operation({
+    method: 'POST',
+    path: '/api/v1/embeds',
+    summary:
+      'An address for a frame of your own page that shows how a consent, or all consents of a patient, stand: opened once, within two minutes, by a page of an origin that the practice has listed',
+    access,
+    scope: 'embeds:create',
+    audit: { done: 'embed.created' },
+    input: z.object({
+      /** The origin of the page that will frame it, as the practice has listed it. */
+      origin: z.string().max(300),
+      consentId: id.optional(),
+      ...patient,
+    }),
+    output: z.object({ url: z.string(), expiresAt: instant }),
+    refusals: {
+      'patient-unnamed': {
+        code: 'invalid-argument',
+        message: 'Send consentId, patientId or patientIdentifier.',
+      },
+      'patient-not-found': whoRefusals['patient-not-found'],
+      'patient-held': whoRefusals['patient-held'],
+      ...unknownConsent,
+      'consent-and-patient': {
+        code: 'invalid-argument',
+        message: 'Send consentId, or patientId or patientIdentifier, and not both.',
+      },
+      'origin-not-listed': {
+        code: 'not-found',
+        message:
+          'The practice has not listed this origin. An administrator adds it in Settings, Connections, Embedding.',
+      },
+    },
+    example: { origin: ':embedOrigin', patientId: ':patientId' },
+  }),
 }
 
 /** How a member of staff opens what another program made an address for. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import { contract, files, streams } from '../contract/index.ts'
+import { id } from '../contract/kit.ts'
 import {
   live_heartbeat_seconds,
   live_recheck_seconds,
@@ -19,6 +20,7 @@ import { loadAllHolds } from './modules/feature-holds/index.ts'
 import { loadMaintenance } from './modules/maintenance/index.ts'
 import type { Composers } from './modules/messages/index.ts'
 import * as modules from './modules/order.ts'
+import { findFrame } from './modules/programs/index.ts'
 import { findUnconfiguredServices } from './modules/setup/index.ts'
 import { cacheWithTtl } from './platform/ttl-cache.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
@@ -158,6 +160,9 @@ export async function openApp(parts: AppOptions) {
     makeSetupToken: () => core.setupTokens.make(clock.now()),
     /** The parts of the installation that are not set up, wherever they might be. */
     unconfigured: () => core.runPlatformJob((scope) => findUnconfiguredServices(scope, core.unconfigured)),
+    /** Whose page may show a frame of this id; null for one that is removed, or nobody's. */
+    frameOriginOf: async (frameId: string) =>
+      (id.safeParse(frameId).success && (await findFrame(core.database, frameId))?.origin) || null,
     /** What the plans cost, as Stripe told not long ago. */
     planPrices: () => core.gate.prices(),
     /** Begins to work jobs off and to sweep. */

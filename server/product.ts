@@ -68,6 +68,7 @@ async function listen(app: App, config: Config): Promise<void> {
     atOriginOnly: config.mode === 'production',
     replacements: pageReplacements(config, site),
     freshTexts: { '/dental-consent-plans': async () => priceReplacements(await app.planPrices()) },
+    frameOrigins: { '/embed/:frameId': ({ frameId = '' }) => app.frameOriginOf(frameId) },
     forms: [contactPage],
     scriptedForms: ['/login', '/admin-login', '/register', '/forgot-password', '/reset-password'],
   })

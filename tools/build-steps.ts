@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { buildEmbed } from './build-embed.ts'
 import { buildPatient } from './build-patient.ts'
 import { buildServer } from './build-server.ts'
 import { buildVerifier } from './build-verifier.ts'
@@ -110,10 +111,21 @@ export const buildSteps: BuildStep[] = [
     },
   },
   {
+    name: 'embed',
+    // What builds the web empties its folder first.
+    after: ['content', 'contract', 'web'],
+    inputs: [...tools, 'contract/**', 'web/areas/embed/**', 'web/features/consents/**', 'web/ui/**'],
+    outputs: [`${webDir}/embed/embed.html`],
+    run: async () => {
+      await buildEmbed({ outDir: resolve(webDir, 'embed') })
+      await compressFiles(`${webDir}/embed`)
+    },
+  },
+  {
     name: 'pages',
-    after: ['web', 'patient'],
+    after: ['web', 'patient', 'embed'],
     // Made from what the two steps before left behind, so their stamps say whether it is stale.
-    inputs: ['build/stamps/{web,patient}', ...tools],
+    inputs: ['build/stamps/{web,patient,embed}', ...tools],
     outputs: [`${webDir}/routes.json`, `${webDir}/client/robots.txt`],
     run: writePageTable,
   },

@@ -235,6 +235,9 @@ export const patientPaths = [
 /** The form that anybody may try: a public page of the patients' entry, which our own pages may show in a frame. */
 export const trialPath = '/try-consent'
 
+/** What pages of other programs show in a frame: an entry of its own, which knows nobody's session. */
+export const embedPath = '/embed/:frameId'
+
 /** What a page answers with whose form was posted without a script and not taken. It is at no address of its own. */
 export const formDocuments: Readonly<Record<string, string>> = { '/contact': '/contact/unsent' }
 

@@ -403,6 +403,14 @@ export type CreateLaunchInput = {
 }
 export type CreateLaunchOutput = { url: string; expiresAt: string }
 
+export type CreateEmbedInput = {
+  origin: string
+  consentId?: string
+  patientId?: string
+  patientIdentifier?: string
+}
+export type CreateEmbedOutput = { url: string; expiresAt: string }
+
 export type GetRecordInput = { consentId: string }
 
 export type GetEvidenceInput = { consentId: string }
@@ -514,6 +522,12 @@ export function createCandour(options: ClientOptions) {
     async createLaunch(input: CreateLaunchInput, options: RequestOptions = {}): Promise<CreateLaunchOutput> {
       const response = await send({ method: 'POST', path: '/api/v1/launches' }, input, options)
       return (await response.json()) as CreateLaunchOutput
+    },
+
+    /** An address for a frame of your own page that shows how a consent, or all consents of a patient, stand: opened once, within two minutes, by a page of an origin that the practice has listed. Scope: `embeds:create`. */
+    async createEmbed(input: CreateEmbedInput, options: RequestOptions = {}): Promise<CreateEmbedOutput> {
+      const response = await send({ method: 'POST', path: '/api/v1/embeds' }, input, options)
+      return (await response.json()) as CreateEmbedOutput
     },
 
     /** The newest sealed record of a consent, as PDF. Scope: `records:read`. */

@@ -366,6 +366,17 @@ async function addSmartApp(clinic: TestClinic): Promise<string> {
   return (await clinic.as('owner').callOk(contract.smartApps.create, example as never)).id
 }
 
+/** An origin whose pages may show the practice's consents; where there are too many, in the place of all others. */
+async function addEmbedOrigin(clinic: TestClinic): Promise<{ id: string; origin: string }> {
+  const owner = clinic.as('owner')
+  const entry = { origin: `https://o${randomUUID()}.example.org` }
+  const added = await owner.call(contract.embeds.addOrigin, entry)
+  if (added.reason !== 'too-many') return added.body
+  for (const { id } of await owner.callOk(contract.embeds.listOrigins, {}))
+    await owner.callOk(contract.embeds.removeOrigin, { originId: id })
+  return owner.callOk(contract.embeds.addOrigin, entry)
+}
+
 /** A webhook that another program asked for, and that nobody has switched on. */
 async function addSubscription(clinic: TestClinic): Promise<string> {
   const program = await programOf(clinic)
@@ -590,6 +601,10 @@ export async function createAccessFixture(
     const opened = { appId: ids.smartAppId, patientId }
     const { url } = await clinic.as('dentist').callOk(contract.smartApps.launch, opened)
     ids.smartLaunch = new URL(url).searchParams.get('launch')!
+  }
+  if (wants('embedOriginId', 'embedOrigin')) {
+    const { id, origin } = await addEmbedOrigin(clinic)
+    Object.assign(ids, { embedOriginId: id, embedOrigin: origin })
   }
   if (wants('subscriptionId')) ids.subscriptionId = await addSubscription(clinic)
   if (wants('requestedWebhookId')) ids.requestedWebhookId = await addSubscription(clinic)

@@ -210,6 +210,7 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
     'treatments.0.material',
     'treatments.0.templateName',
   ],
+  'programs.createEmbed': ['patientIdentifier'],
   'programs.createLaunch': ['appointmentIdentifier', 'patientIdentifier'],
   'programs.saveAppointment': ['gdcNumber', 'identifier', 'patientIdentifier', 'reason', 'room'],
   'programs.savePatient': ['identifier'],

@@ -20,6 +20,7 @@ const rarelyAskedModules = new Set([
   'dataRequests',
   'dayLists',
   'destructions',
+  'embeds',
   'evidence',
   'foreignRecords',
   'improvementActions',

@@ -40,6 +40,7 @@ beforeEach(() => {
   put('patient/index.html')
   put('patient/address.html')
   put('patient/trial.html')
+  put('embed/embed.html')
   put('client/assets/app-1a2b.js')
   put('client/assets/app-1a2b.js.br')
 })
@@ -78,6 +79,10 @@ test('every route has its document, state and header class', async () => {
   expect(headerClasses.trial).toMatchObject({ framedBySite: true, callsNobody: true })
   const framed = Object.values(headerClasses).filter(({ framedBySite }) => framedBySite)
   expect(framed).toHaveLength(1)
+  expect(of('/embed/:frameId')).toMatchObject({ file: 'embed/embed.html', headerClass: 'embed' })
+  const shownElsewhere = pages.filter(({ headerClass }) => headerClasses[headerClass]!.framedByNamedSite)
+  expect(shownElsewhere.map(({ pattern }) => pattern)).toEqual(['/embed/:frameId'])
+  expect(headerClasses.embed).toMatchObject({ cacheControl: 'no-store', referrerPolicy: 'no-referrer' })
   expect(notFound).toMatchObject({ file: 'client/404/index.html', status: 404 })
   expect(of('/clinic/*')).toMatchObject({ file: 'client/__spa-fallback.html', status: 404 })
   expect(of('/wrong-address')).toBeUndefined()
@@ -93,10 +98,12 @@ test('every route has its document, state and header class', async () => {
 
 test('lists files by their own path, without documents and compressed twins', async () => {
   put('patient/patient-assets/sign-3c4d.js')
+  put('embed/embed-assets/embed-5e6f.js')
   const { files } = await buildPageTable(webDir, 'https://built.example')
   expect(files).toEqual({
     '/assets/app-1a2b.js': 'client/assets/app-1a2b.js',
     '/patient-assets/sign-3c4d.js': 'patient/patient-assets/sign-3c4d.js',
+    '/embed-assets/embed-5e6f.js': 'embed/embed-assets/embed-5e6f.js',
   })
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { HeaderClass, Page, PageTable } from '../../server/platform/http/page-table.ts'
 import {
   areas,
+  embedPath,
   formDocuments,
   requestedPathPlaceholder,
   patientPaths,
@@ -27,9 +28,14 @@ const headerClasses: Record<string, HeaderClass> = {
     ...{ cacheControl: 'no-cache', referrerPolicy: 'strict-origin-when-cross-origin' },
     ...{ framedBySite: true, callsNobody: true },
   },
+  // Shown in a frame of the one site that its address names.
+  embed: {
+    ...{ cacheControl: 'no-store', referrerPolicy: 'no-referrer', robots: 'noindex, nofollow' },
+    framedByNamedSite: true,
+  },
 }
 
-/** Describes both web builds under `webDir` for the server: each route's document, and each file by its own path. */
+/** Describes the web builds under `webDir` for the server: each route's document, and each file by its own path. */
 export async function buildPageTable(webDir: string, origin: string): Promise<PageTable> {
   const page = async (pattern: string, file: string, headerClass: string, status = 200): Promise<Page> => {
     return {
@@ -48,6 +54,7 @@ export async function buildPageTable(webDir: string, origin: string): Promise<Pa
     ),
     ...patientPaths.map((path) => page(path, patientDocument(path), 'patient')),
     page(trialPath, 'patient/trial.html', 'trial'),
+    page(embedPath, 'embed/embed.html', 'embed'),
   ])
   const notFound = await page('*', 'client/404/index.html', 'public', 404)
   const forms = await Promise.all(
@@ -70,10 +77,10 @@ const answersOnly = [...Object.values(formDocuments), unknownHostDocument]
 const patientDocument = (path: string) =>
   `patient/${path.endsWith(':accessToken') ? 'index' : 'address'}.html`
 
-/** Every file of both builds but the documents: URL path → file. Two builds may not claim one path. */
+/** Every file of the builds but the documents: URL path → file. Two builds may not claim one path. */
 async function filesOf(webDir: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
-  for (const build of ['client', 'patient']) {
+  for (const build of ['client', 'patient', 'embed']) {
     for (const name of await listFiles(join(webDir, build))) {
       if (/\.(html|br|gz)$/.test(name)) continue
       if (files[`/${name}`]) throw new Error(`Both web builds hold '${name}'`)

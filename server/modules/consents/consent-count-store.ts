@@ -5,8 +5,8 @@ import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { views, type ConsentView } from './consent-rules.ts'
 import { consents } from './consent-schema.ts'
-import { viewCondition, hasStatus, isNotDiscarded } from './consent-search-store.ts'
-import { responsibleStaffColumn } from './consent-store.ts'
+import { viewCondition, hasStatus } from './consent-search-store.ts'
+import { isNotDiscarded, responsibleStaffColumn } from './consent-store.ts'
 
 /** Counts each of these, no further than `list_count_max`, in one statement: an index gives so many at once. */
 async function countEach<Name extends string>(

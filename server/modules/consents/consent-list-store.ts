@@ -31,11 +31,10 @@ import {
   listCondition,
   viewCondition,
   hasStatus,
-  isNotDiscarded,
   isOfMatchingPatient,
   type ConsentFilter,
 } from './consent-search-store.ts'
-import { responsibleStaffColumn } from './consent-store.ts'
+import { isNotDiscarded, responsibleStaffColumn } from './consent-store.ts'
 
 /** More consents than one person ever has; the list of a patient has no pages. */
 const consents_of_patient_max = 500

@@ -10,7 +10,7 @@ import { messages } from '../messages/message-schema.ts'
 import { patientIdsFor, searchPatients, parseSearchWords } from '../patients/index.ts'
 import { acceptsConversations, views, type ConsentView } from './consent-rules.ts'
 import { consentItems, consents } from './consent-schema.ts'
-import { responsibleStaffColumn } from './consent-store.ts'
+import { isNotDiscarded, responsibleStaffColumn } from './consent-store.ts'
 
 export type ConsentFilter = {
   search: string
@@ -33,9 +33,6 @@ const forceCustomPlan = sql.raw(custom_plan_hint)
 /** Written out, not as parameters: only so does the planner know that a partial index holds them all. */
 export const hasStatus = (statuses: readonly ConsentStatus[]): SQL =>
   sql`${consents.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
-
-/** Of a draft that was discarded no list shows and no count holds anything. What was made void always has its reason. */
-export const isNotDiscarded: SQL = sql`(${consents.status} <> 'voided' or ${consents.reason} is not null)`
 
 /** The messages that bring somebody a link to their consent. */
 const linkMessageKinds = sql.raw(`('consent-link', 'new-link', 'reminder', 'question-answered')`)

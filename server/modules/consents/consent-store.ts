@@ -11,6 +11,7 @@ import {
   ne,
   sql,
   type Placeholder,
+  type SQL,
 } from 'drizzle-orm'
 import {
   awaitingStatuses,
@@ -578,6 +579,9 @@ export async function supersede(
   if (older?.patientId !== patientId || !from.includes(older.status)) return false
   return (await transitionConsent(scope, older, 'supersede', { details: { by } })) !== null
 }
+
+/** Of a draft that was discarded no list shows and no count holds anything. What was made void always has its reason. */
+export const isNotDiscarded: SQL = sql`(${consents.status} <> 'voided' or ${consents.reason} is not null)`
 
 /** Who looks after a consent: whoever took it over, else its clinician. */
 export const responsibleStaffColumn = sql<string>`coalesce(${consents.takeoverId}, ${consents.clinicianId})`

@@ -1,5 +1,6 @@
 import type { OpenModule } from '../../module.ts'
 import { fhirResponseFormat, programAuthenticator } from '../integrations/index.ts'
+import { embedHandlers } from './program-embed-handlers.ts'
 import { launchHandlers } from './program-launch-handlers.ts'
 import { fhirPatientHandlers } from './program-fhir-patient-handlers.ts'
 import { fhirAppointmentHandlers } from './program-fhir-appointment-handlers.ts'
@@ -11,9 +12,10 @@ import { practiceProgramHandlers } from './program-practice.ts'
 
 /** What other programs do for a practice with its keys, and what its people decide of it. */
 export const programs: OpenModule = (core) => {
-  const launches = launchHandlers(core)
+  const [launches, embeds] = [launchHandlers(core), embedHandlers(core)]
   return {
     handlers: {
+      embeds: embeds.operations,
       launches: { open: launches.open },
       programs: {
         ...practiceProgramHandlers(core),
@@ -21,6 +23,7 @@ export const programs: OpenModule = (core) => {
         ...appointmentProgramHandlers(core),
         ...consentProgramHandlers(core),
         createLaunch: launches.create,
+        createEmbed: embeds.create,
       },
       programDecisions: decisionHandlers(core),
     },

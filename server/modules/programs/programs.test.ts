@@ -49,6 +49,7 @@ describe('a key', () => {
     'consents:read': () => ({ method: 'GET', url: `/api/v1/consents/${randomUUID()}` }),
     'consents:void': () => ({ method: 'POST', url: `/api/v1/consents/${randomUUID()}/void`, payload: {} }),
     'launches:create': () => ({ method: 'POST', url: '/api/v1/launches', payload: {} }),
+    'embeds:create': () => ({ method: 'POST', url: '/api/v1/embeds', payload: {} }),
     'subscriptions:request': () => ({ method: 'GET', url: `/api/fhir/Subscription/${randomUUID()}` }),
     'records:read': () => ({ method: 'GET', url: `/api/v1/consents/${randomUUID()}/record` }),
   }

@@ -106,7 +106,9 @@ async function openApps(clinic: TestClinic, patientId: string): Promise<void> {
      from smart_launches where opened_patient_id = $1`,
     [patientId],
   )
-  await clinic.addApiKey()
+  const program = clinic.withKey((await clinic.addApiKey()).secret)
+  const { origin } = await owner.callOk(contract.embeds.addOrigin, { origin: 'https://app.example.org' })
+  await program.callOk(contract.programs.createEmbed, { origin, patientId })
   await testApp.owner.query(
     `insert into launches (clinic_id, token_hash, key_id, staff_id, path, created_at, expires_at)
      select k.clinic_id, gen_random_uuid()::text, k.id, l.staff_id, '/clinic/patients/' || l.opened_patient_id, now(), now()
@@ -130,7 +132,7 @@ describe('a record that two people destroyed', () => {
     })
     await testApp.runJobs()
     await openApps(clinic, patientId)
-    const opened = ['smart_launches', 'smart_grants', 'launches']
+    const opened = ['smart_launches', 'smart_grants', 'launches', 'embeds']
     expect(await tablesWith(patientId)).toEqual(expect.arrayContaining(opened))
     const before = await tablesWith(marker)
     for (const table of ['patients', 'consents', 'messages', 'saved_views', 'legal_holds'])

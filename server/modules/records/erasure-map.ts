@@ -42,6 +42,7 @@ export const erasures: readonly Erased[] = [
   },
   { table: 'smart_launches', column: 'opened_patient_id', of: 'patients', what: 'Links and access' },
   { table: 'smart_grants', column: 'opened_patient_id', of: 'patients', what: 'Links and access' },
+  { table: 'embeds', column: 'shown_patient_id', of: 'patients', what: 'Links and access' },
   { table: 'kiosk_forms', column: 'consent_id', of: 'consents', what: 'Forms on a tablet' },
   { table: 'day_list_rows', column: 'patient_id', of: 'patients', what: 'Merges and imports' },
   { table: 'day_list_numbers', column: 'patient_id', of: 'patients', what: 'Merges and imports' },

@@ -77,6 +77,8 @@ async function createConnections(clinic: TestClinic): Promise<void> {
   await program.callOk(programs.saveAppointment, { identifier: 'a1', ...booking, ...when })
   const launch = { open: 'patient', patientId: booking.patientId, staffId: booking.clinicianId } as const
   await program.callOk(programs.createLaunch, launch)
+  const { origin } = await owner.callOk(contract.embeds.addOrigin, { origin: 'https://app.example.org' })
+  await program.callOk(programs.createEmbed, { origin, patientId: booking.patientId })
   const app = {
     ...{ name: 'Viewer', launchUrl: 'https://app.example.org/', redirectUris: ['https://app.example.org/'] },
     scopes: ['patient/Consent.read' as const],

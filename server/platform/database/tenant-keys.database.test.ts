@@ -45,6 +45,7 @@ const byToken = [
     'staff.staff_address',
     'staff.staff_user',
   ],
+  'embed_origins.embed_origins_frame',
   ...['smart_grants.smart_grants_code', 'smart_grants.smart_grants_token'],
   ...['supporter_openings.supporter_openings_token', 'supporters.supporters_token'],
   ...['billing_accounts.billing_accounts_by_customer', 'clinic_logos.clinic_logos_name'],

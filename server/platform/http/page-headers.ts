@@ -11,14 +11,21 @@ const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'micropho
   .map((name) => `${name}=()`)
   .join(', ')
 
-/** Headers of a document: what it may load and run, who may frame it, what it tells others, how long it keeps. */
-export function pageHeaders(headerClass: HeaderClass | undefined, page: Page): Record<string, string> {
+/**
+ * Headers of a document: what it may load and run, who may frame it, what it tells others, how long it keeps.
+ * `framedBy` is the one other site that may frame this document of a class that such a site may frame.
+ */
+export function pageHeaders(
+  headerClass: HeaderClass | undefined,
+  page: Page,
+  framedBy: string | null = null,
+): Record<string, string> {
   if (!headerClass)
     throw new Error(`The page ${page.pattern} has the unknown header class '${page.headerClass}'`)
   return {
     ...fileHeaders,
     'cache-control': headerClass.cacheControl,
-    'content-security-policy': contentPolicy(headerClass, page.scriptHashes),
+    'content-security-policy': contentPolicy(headerClass, page.scriptHashes, framedBy),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': permissionsPolicy,
     'referrer-policy': headerClass.referrerPolicy,
@@ -26,7 +33,20 @@ export function pageHeaders(headerClass: HeaderClass | undefined, page: Page): R
   }
 }
 
-function contentPolicy({ framedBySite, callsNobody }: HeaderClass, scriptHashes: string[]): string {
+/** A URL may have a semicolon in its host, which would end the directive: nothing but a plain origin stands in a policy. */
+const originPattern = /^https:\/\/[\w.-]+(:\d+)?$/
+
+function asAncestor(origin: string): string {
+  if (!originPattern.test(origin)) throw new Error('A page was to be framed by what is no origin')
+  return origin
+}
+
+function contentPolicy(
+  { framedBySite, framedByNamedSite, callsNobody }: HeaderClass,
+  scriptHashes: string[],
+  framedBy: string | null,
+): string {
+  const ancestor = framedByNamedSite && framedBy ? asAncestor(framedBy) : "'none'"
   const calls = callsNobody ? "'none'" : "'self'"
   const directives = {
     'default-src': ["'self'"],
@@ -39,7 +59,7 @@ function contentPolicy({ framedBySite, callsNobody }: HeaderClass, scriptHashes:
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': [calls],
-    'frame-ancestors': [framedBySite ? "'self'" : "'none'"],
+    'frame-ancestors': [framedBySite ? "'self'" : ancestor],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

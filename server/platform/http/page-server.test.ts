@@ -33,12 +33,14 @@ const table: PageTable = {
     open: { cacheControl: 'no-cache', referrerPolicy: 'strict-origin-when-cross-origin' },
     closed: { cacheControl: 'no-store', referrerPolicy: 'no-referrer', robots: 'noindex' },
     shown: { cacheControl: 'no-cache', referrerPolicy: 'no-referrer', framedBySite: true, callsNobody: true },
+    visited: { cacheControl: 'no-store', referrerPolicy: 'no-referrer', framedByNamedSite: true },
   },
   pages: [
     page('/', 'build/index.html', 'open'),
     page('/trees/:treeId', 'build/tree.html', 'closed', { scriptHashes: ['sha256-abc'] }),
     page('/trees/new', 'build/index.html', 'open'),
     page('/orchard', 'build/index.html', 'shown'),
+    page('/guests/:gate', 'build/index.html', 'visited'),
   ],
   notFound: page('*', 'build/missing.html', 'open', { status: 404 }),
   wrongAddress: { ...page('*', 'build/elsewhere.html', 'closed', { status: 421 }), pathAsked: '/path-asked' },
@@ -61,6 +63,13 @@ const form: PageForm = {
   buildInput: ({ fruit }) => ({ fruit }),
   controlByField: { fruit: 'fruit', 'unknown-fruit': 'fruit' },
   messageByReason: { worn: 'Bring it on paper.' },
+}
+
+/** Whose pages may show the page of a gate. */
+const guests: Record<string, string> = {
+  north: 'https://guest.example:8443',
+  forged: 'https://guest.example;script-src',
+  wild: 'https://*.guest.example',
 }
 
 let root: string
@@ -92,6 +101,7 @@ beforeAll(async () => {
     replacements,
     forms: [form],
     scriptedForms: ['/trees/new'],
+    frameOrigins: { '/guests/:gate': async ({ gate = '' }) => guests[gate] ?? null },
   })
 })
 afterAll(async () => {
@@ -100,6 +110,41 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+const ancestorsOf = async (url: string) => {
+  const { statusCode, headers } = await get(url)
+  const policy = String(headers['content-security-policy'])
+  return { statusCode, ancestors: /frame-ancestors ([^;]*)$/.exec(policy)?.[1], headers }
+}
+
+test('a page that another site may show is framed by the one that its address names, and by nobody else', async () => {
+  const { statusCode, ancestors, headers } = await ancestorsOf('/guests/north')
+  expect([statusCode, ancestors]).toEqual([200, 'https://guest.example:8443'])
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(await ancestorsOf('/guests/south')).toMatchObject({ statusCode: 404, ancestors: "'none'" })
+})
+
+test('no other page is framed by that site, nor by any', async () => {
+  for (const url of ['/', '/trees/1', '/trees/new', '/nowhere'])
+    expect((await ancestorsOf(url)).ancestors, url).toBe("'none'")
+  expect((await ancestorsOf('/orchard')).ancestors).toBe("'self'")
+})
+
+test('what is no origin never stands in a policy', async () => {
+  for (const gate of ['forged', 'wild']) expect((await get(`/guests/${gate}`)).statusCode).toBe(500)
+})
+
+test('a site that may show a page that was not built stops the start', async () => {
+  const frameOrigins = { '/gone/:gate': async () => null }
+  const broken = fastify().register(pageServer, {
+    root,
+    table,
+    origin: 'https://orchard.example',
+    frameOrigins,
+  })
+  await expect(broken).rejects.toThrow('holds no page /gone/:gate')
+})
 
 test('a form that needs a script and is posted without one is answered in words, and nothing of it comes back', async () => {
   const answer = await app.inject({

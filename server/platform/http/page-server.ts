@@ -22,6 +22,8 @@ export type PageServerOptions = {
   replacements?: Record<string, string>
   /** The same for single pages, by their pattern, asked for each time the page is: whoever answers remembers. */
   freshTexts?: Record<string, () => Promise<Record<string, string>>>
+  /** Which other site may show a page in a frame, by the pattern of the page, from the parameters of its address. */
+  frameOrigins?: Record<string, (params: Record<string, string>) => Promise<string | null>>
   /** Forms of pages that are posted without a script. */
   forms?: readonly PageForm[]
   /** Pages whose forms need a script. */
@@ -58,14 +60,20 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
     documents.set(file, document)
     return document
   }
+  for (const pattern of Object.keys(options.frameOrigins ?? {}))
+    if (!table.pages.some((page) => page.pattern === pattern))
+      throw new Error(`The web build holds no page ${pattern} that another site could frame`)
   for (const page of table.pages) {
     const fresh = options.freshTexts?.[page.pattern]
     const held = documentOf(page)
-    const answer = fresh
-      ? freshDocumentResponse(page, table, fresh, (texts) =>
-          prepareDocument(root, page.file, { ...replacements, ...texts }),
-        )
-      : documentResponse(page, table, held)
+    const frameOrigin = options.frameOrigins?.[page.pattern]
+    const answer = frameOrigin
+      ? framedDocumentResponse(page, table, frameOrigin, held)
+      : fresh
+        ? freshDocumentResponse(page, table, fresh, (texts) =>
+            prepareDocument(root, page.file, { ...replacements, ...texts }),
+          )
+        : documentResponse(page, table, held)
     const urls = /[/*]$/.test(page.pattern) ? [page.pattern] : [page.pattern, `${page.pattern}/`]
     for (const url of urls) app.get(url, { config }, answer)
   }
@@ -122,6 +130,20 @@ async function serveWrongAddressPage(
 function documentResponse(page: Page, { headerClasses }: PageTable, file: Servable) {
   const document = { ...file, headers: pageHeaders(headerClasses[page.headerClass], page) }
   return (request: FastifyRequest, reply: FastifyReply) => send(request, reply.code(page.status), document)
+}
+
+/** A document that one other site may show in a frame: which one is asked each time, for it may be removed. */
+function framedDocumentResponse(
+  page: Page,
+  { headerClasses }: PageTable,
+  frameOrigin: (params: Record<string, string>) => Promise<string | null>,
+  file: Servable,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const framedBy = await frameOrigin(request.params as Record<string, string>)
+    const headers = pageHeaders(headerClasses[page.headerClass], page, framedBy)
+    return send(request, reply.code(framedBy ? page.status : 404), { ...file, headers })
+  }
 }
 
 /** A document with texts that change while the server runs; it is prepared anew only when they have. */

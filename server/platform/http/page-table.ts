@@ -6,6 +6,8 @@ export type HeaderClass = {
   robots?: string
   /** Pages of this site may show it in a frame; no others may, and no other page of it is shown in any. */
   framedBySite?: boolean
+  /** Pages of one other site may show it, which the address of the page names (`PageServerOptions.frameOrigins`). */
+  framedByNamedSite?: boolean
   /** It sends nothing anywhere: neither calls nor forms. */
   callsNobody?: boolean
 }

@@ -11,19 +11,18 @@ export const meta = () => pageTitle('Connections')
 
 export const clientMiddleware = [requirePermission('canManageBilling')]
 
-async function listApps(isNeeded: boolean, signal: AbortSignal) {
-  const listed = api.smartApps.list({}, { signal })
-  return isNeeded ? listed : listed.catch(() => [])
-}
+/** A count on its tab elsewhere: the page is shown without it where it cannot be loaded. */
+const countedOnly = <Row,>(isNeeded: boolean, listed: Promise<Row[]>): Promise<Row[]> =>
+  isNeeded ? listed : listed.catch(() => [])
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { tab, webhookId, status, page } = parseConnectionQuery(new URL(url).searchParams)
   const isDocuments = tab === 'documents'
-  const [keys, webhooks, apps, writeBacks, held, codes] = await Promise.all([
+  const [keys, webhooks, apps, origins, writeBacks, held, codes] = await Promise.all([
     api.integrations.listKeys({}, { signal }),
     api.integrations.listWebhooks({}, { signal }),
-    // A count on its tab elsewhere: the page is shown without it where it cannot be loaded.
-    listApps(tab === 'apps', signal),
+    countedOnly(tab === 'apps', api.smartApps.list({}, { signal })),
+    countedOnly(tab === 'embedding', api.embeds.listOrigins({}, { signal })),
     api.integrations.listWriteBacks(isDocuments ? { status, page } : { pageSize: 1 }, { signal }),
     api.programDecisions.listHeld({}, { signal }),
     api.programDecisions.listCodes({}, { signal }),
@@ -32,7 +31,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   const deliveries = isKnown
     ? await api.integrations.listDeliveries({ webhookId: webhookId!, status, page }, { signal })
     : null
-  return { keys, webhooks, apps, writeBacks, held, codes, deliveries }
+  return { keys, webhooks, apps, origins, writeBacks, held, codes, deliveries }
 }
 
 export default function ClinicConnections({ loaderData }: Route.ComponentProps) {

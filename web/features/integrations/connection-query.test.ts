@@ -7,6 +7,7 @@ it.each([
     'tab=documents&status=failed&page=3',
     { tab: 'documents', webhookId: undefined, status: 'failed', page: 3 },
   ],
+  ['tab=embedding', { tab: 'embedding', webhookId: undefined, status: undefined, page: 1 }],
   [
     'tab=nonsense&status=lost&page=-1&webhook=x',
     { tab: 'keys', webhookId: undefined, status: undefined, page: 1 },

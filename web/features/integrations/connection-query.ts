@@ -1,6 +1,6 @@
 import { idIn, pageIn } from '../../ui/query-string.ts'
 
-const connectionTabs = ['keys', 'webhooks', 'apps', 'documents', 'patients', 'codes'] as const
+const connectionTabs = ['keys', 'webhooks', 'apps', 'embedding', 'documents', 'patients', 'codes'] as const
 
 const statuses = ['queued', 'delivered', 'failed'] as const
 

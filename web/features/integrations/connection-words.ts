@@ -13,6 +13,7 @@ export type DeliveryPage = Awaited<ReturnType<Api['integrations']['listDeliverie
 export type Delivery = DeliveryPage['rows'][number]
 export type HeldPatient = Awaited<ReturnType<Api['programDecisions']['listHeld']>>[number]
 export type CodeMapping = Awaited<ReturnType<Api['programDecisions']['listCodes']>>[number]
+export type EmbedOrigin = Awaited<ReturnType<Api['embeds']['listOrigins']>>[number]
 export type WriteBackPage = Awaited<ReturnType<Api['integrations']['listWriteBacks']>>
 export type WriteBack = WriteBackPage['rows'][number]
 
@@ -37,6 +38,7 @@ export const actionScopeWords: Record<(typeof actionScopes)[number], string> = {
   'consents:void': 'Void consents',
   'records:read': 'Download sealed records and evidence',
   'launches:create': 'Open Candour at a patient, an appointment or a new consent',
+  'embeds:create': 'Show how consents stand inside its own pages',
   'subscriptions:request': 'Request webhooks (FHIR Subscription), which an administrator switches on',
 }
 

@@ -10,11 +10,13 @@ import type {
   ApiKey,
   CodeMapping,
   DeliveryPage,
+  EmbedOrigin,
   HeldPatient,
   Webhook,
   WriteBackPage,
 } from './connection-words.ts'
 import { DeliveryLog } from './delivery-log.tsx'
+import { EmbedOriginList } from './embed-origin-list.tsx'
 import { PatientsToMatch } from './patients-to-match.tsx'
 import type { ListFilter } from './list-filter.ts'
 import { TreatmentCodeList } from './treatment-code-list.tsx'
@@ -25,6 +27,7 @@ type ConnectionsScreenProps = {
   keys: readonly ApiKey[]
   webhooks: readonly Webhook[]
   apps: readonly SmartApp[]
+  origins: readonly EmbedOrigin[]
   /** What the webhook that the address names was told. */
   deliveries: DeliveryPage | null
   writeBacks: WriteBackPage
@@ -43,7 +46,7 @@ const isFailing = ({ failingSince, disabledBecause }: Webhook): boolean =>
 
 /** Other programs: which may read and write, which are told, and what of theirs waits for a decision. */
 export function ConnectionsScreen(props: ConnectionsScreenProps) {
-  const { keys, webhooks, apps, writeBacks, held, codes, params, settingsHref } = props
+  const { keys, webhooks, apps, origins, writeBacks, held, codes, params, settingsHref } = props
   const { tab } = parseConnectionQuery(params)
   const only = (name: string) => queryWith(new URLSearchParams(), { tab: name === 'keys' ? undefined : name })
   const failingCount = webhooks.filter(isFailing).length
@@ -60,6 +63,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
       count: failingCount || requestCount || webhooks.length || undefined,
     },
     { name: 'apps', label: 'Apps', count: apps.length || undefined },
+    { name: 'embedding', label: 'Embedding', count: origins.length || undefined },
     {
       name: 'documents',
       label: writeBacks.failed > 0 ? 'Documents, failed' : 'Documents',
@@ -76,7 +80,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
     <>
       <PageHeader
         title="Connections"
-        lead="API keys, webhooks, apps, document export, and what other programs send."
+        lead="API keys, webhooks, apps, embedding, document export, and what other programs send."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <LinkTabs
@@ -95,7 +99,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
 }
 
 function OpenTab(props: ConnectionsScreenProps) {
-  const { keys, webhooks, apps, deliveries, writeBacks, held, codes } = props
+  const { keys, webhooks, apps, origins, deliveries, writeBacks, held, codes } = props
   const { params, onQuery, busy, hrefOfSection, onChanged } = props
   const { tab, webhookId, status } = parseConnectionQuery(params)
   const filter: ListFilter = {
@@ -105,6 +109,7 @@ function OpenTab(props: ConnectionsScreenProps) {
   }
   if (tab === 'keys') return <ApiKeyList keys={keys} busy={busy} onChanged={onChanged} />
   if (tab === 'apps') return <SmartAppList apps={apps} busy={busy} onChanged={onChanged} />
+  if (tab === 'embedding') return <EmbedOriginList origins={origins} busy={busy} onChanged={onChanged} />
   if (tab === 'documents')
     return <WriteBackList page={writeBacks} filter={filter} busy={busy} onChanged={onChanged} />
   if (tab === 'patients') return <PatientsToMatch held={held} busy={busy} onChanged={onChanged} />

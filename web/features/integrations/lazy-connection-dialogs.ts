@@ -4,6 +4,9 @@ import { lazyPart } from '../../ui/plain/lazy-part.ts'
 export const ApiKeyDialog = lazyPart(async () => ({
   default: (await import('./api-key-dialog.tsx')).ApiKeyDialog,
 }))
+export const EmbedOriginDialog = lazyPart(async () => ({
+  default: (await import('./embed-origin-dialog.tsx')).EmbedOriginDialog,
+}))
 export const WebhookDialog = lazyPart(async () => ({
   default: (await import('./webhook-dialog.tsx')).WebhookDialog,
 }))

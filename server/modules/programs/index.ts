@@ -1,0 +1,1 @@
+export { findFrame } from './program-embed-store.ts'

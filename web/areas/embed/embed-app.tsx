@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { EmbedView } from '../../../contract/embeds.ts'
+import { embed_refresh_seconds } from '../../../contract/limits.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { EmbedRefusal, incompleteAddress, openEmbed, readEmbed } from './embed-calls.ts'
+import { EmbeddedConsents } from './embedded-consents.tsx'
+import { endedMessage, heightMessage, stateMessage, tellParent } from './embed-messages.ts'
+
+const unframed = 'This page is shown only inside a practice system that your practice has listed.'
+const unanswered = 'Candour could not be reached. Check your connection and open the view again.'
+
+type EmbedAppProps = {
+  frameId: string
+  token: string
+  /** The page that shows this one; null where nobody does. */
+  parentWindow: Window | null
+}
+
+/** Opens the view that the address is for, once, and keeps it as things stand while it is looked at. */
+export function EmbedApp({ frameId, token, parentWindow }: EmbedAppProps) {
+  const [view, setView] = useState<EmbedView>()
+  const [problem, setProblem] = useState<string>()
+  const [isStale, setIsStale] = useState(false)
+  const viewToken = useRef<string>(undefined)
+  const root = useRef<HTMLDivElement>(null)
+  const wrong = parentWindow === null ? unframed : token === '' ? incompleteAddress : undefined
+  const isOver = problem !== undefined
+
+  useEffect(() => {
+    if (wrong !== undefined) return
+    openEmbed({ frameId, token }).then(
+      (opened) => {
+        viewToken.current = opened.viewToken
+        setView(opened.view)
+      },
+      (error: unknown) => setProblem(error instanceof EmbedRefusal ? error.message : unanswered),
+    )
+  }, [frameId, token, wrong])
+
+  const refresh = useEffectEvent(async () => {
+    if (viewToken.current === undefined || document.visibilityState === 'hidden') return
+    try {
+      setView(await readEmbed({ frameId, viewToken: viewToken.current }))
+      setIsStale(false)
+    } catch (error) {
+      if (error instanceof EmbedRefusal) setProblem(error.message)
+      else setIsStale(true)
+    }
+  })
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => void refresh(), embed_refresh_seconds * 1000)
+    const onVisible = () => void refresh()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [isOver])
+
+  useEffect(() => {
+    if (view && parentWindow)
+      tellParent(parentWindow, view.origin, isOver ? endedMessage : stateMessage(view))
+  }, [view, isOver, parentWindow])
+  const origin = view?.origin
+  useEffect(() => {
+    const drawn = root.current
+    if (!drawn || origin === undefined || !parentWindow) return
+    const observer = new ResizeObserver(() =>
+      tellParent(parentWindow, origin, heightMessage(drawn.getBoundingClientRect().height)),
+    )
+    observer.observe(drawn)
+    return () => observer.disconnect()
+  }, [origin, parentWindow])
+
+  return (
+    <div ref={root} className="p-4">
+      <Shown view={view} problem={wrong ?? problem} isStale={isStale} />
+    </div>
+  )
+}
+
+type ShownProps = { view: EmbedView | undefined; problem: string | undefined; isStale: boolean }
+
+function Shown({ view, problem, isStale }: ShownProps) {
+  if (problem !== undefined)
+    return (
+      <InlineMessage tone="warn" role="alert">
+        {problem}
+      </InlineMessage>
+    )
+  if (!view) return <Spinner message="Opening" />
+  return (
+    <main>
+      {isStale && (
+        <InlineMessage tone="warn" role="status" className="mb-4">
+          Candour cannot be reached at the moment. What you see may be out of date.
+        </InlineMessage>
+      )}
+      <EmbeddedConsents view={view} />
+    </main>
+  )
+}
