@@ -49,7 +49,7 @@ const requestOf = (headers: Record<string, string> = {}, method = 'POST') =>
 
 /** Why the door stays shut; null where it opens. */
 const refusalOf = (door: Admission, meta: Partial<OperationMeta> = {}, request = requestOf()) =>
-  admit(door, 'a.b', metaOf(meta), request).then(
+  admit(door, { operation: 'a.b', meta: metaOf(meta) }, request).then(
     () => null,
     (error: { details: { reason: string } }) => error.details.reason,
   )
