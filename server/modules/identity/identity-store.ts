@@ -86,7 +86,7 @@ export const sessionFactsOf = (row: SessionRow): SessionFacts => ({
 
 /** The same for each request of a session; asked along with its question where it was asked before. */
 export const openSessionMemory = (database: Database, clock: Clock) =>
-  openCallerMemory<SessionRow>(database, clock, { name: 'read_session', hasConsent: false })
+  openCallerMemory<SessionRow>(database, clock, { name: 'read_session', isOfOneRecord: false })
 
 /** Who a session token belongs to, read afresh each time: a revoked session or a suspended clinic ends at once. */
 export async function findSession(

@@ -395,9 +395,9 @@ type PatientSession = AuthenticatedLink & { patient_id: string }
 
 /** Before a scope exists: whose link or cookie the token is whose hash is asked for. */
 export const openLinkMemory = (database: Database, clock: Clock) =>
-  openCallerMemory<AuthenticatedLink>(database, clock, { name: 'open_link', hasConsent: true })
+  openCallerMemory<AuthenticatedLink>(database, clock, { name: 'open_link', isOfOneRecord: true })
 export const openPatientSessionMemory = (database: Database, clock: Clock) =>
-  openCallerMemory<PatientSession>(database, clock, { name: 'open_patient_session', hasConsent: true })
+  openCallerMemory<PatientSession>(database, clock, { name: 'open_patient_session', isOfOneRecord: true })
 
 /** Which consent a link, dead or alive, was for. */
 export async function findAnyConsent(

@@ -43,7 +43,7 @@ const visit = {
     timezone: 'UTC',
   },
 }
-const linkSource = { name: 'open_link', hasConsent: true }
+const linkSource = { name: 'open_link', isOfOneRecord: true }
 type LinkRow = { clinic_id: string; link_id: string; consent_id: string }
 
 const openMemory = () => openCallerMemory<LinkRow>(database, testApp.clock, linkSource)
@@ -141,7 +141,7 @@ it('confirms along with a first question, and begins a whole transaction for a s
 
 it('keeps to a row that is the same in every column', async () => {
   const { clinicA } = testApp
-  const source = { name: 'read_session', hasConsent: false }
+  const source = { name: 'read_session', isOfOneRecord: false }
   const { rows } = await testApp.owner.query<{ token: string }>(
     'select token from auth.session where staff_id = $1',
     [clinicA.staff.dentist.staffId],

@@ -7,9 +7,9 @@ const callers_max = 2000
 
 /**
  * A function of the database that says whose a token is at a moment, before a scope exists. Its row has the practice's id,
- * and where the scope is one consent's, that one's too.
+ * and where the scope is that of one record, that one's too.
  */
-export type CallerSource = { name: string; hasConsent: boolean }
+export type CallerSource = { name: string; isOfOneRecord: boolean }
 
 /** What the database has to say of a token for whoever was remembered by it to be them still. */
 export type Confirmation = {

@@ -241,11 +241,11 @@ function confirmedScope(
   }
 }
 
-const confirmedScopeText = (database: Database, { name, hasConsent }: CallerSource): string =>
+const confirmedScopeText = (database: Database, { name, isOfOneRecord }: CallerSource): string =>
   `select found.clinic_id is not null,
     set_config('role', case when found.clinic_id is null then 'none' else $1 end, true),
     set_config('app.clinic_id', coalesce(found.clinic_id::text, ''), true),
-    set_config('app.consent_ids', ${hasConsent ? `coalesce(found.consent_id::text, '')` : `''`}, true),
+    set_config('app.consent_ids', ${isOfOneRecord ? `coalesce(found.consent_id::text, '')` : `''`}, true),
     set_config('plan_cache_mode', $2, true), set_config('transaction_read_only', 'on', true)` +
   (database.lent ? `, ${lentSettings(database)}` : '') +
   ` from (values (0)) as once left join ${name}($3, $4) as found on ${markOf('found')} = $5`
