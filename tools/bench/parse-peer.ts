@@ -25,14 +25,15 @@ Parse.Cloud.define('sign', async ({ params: { token, mark, signer }, ip }) => {
 
 const serverCode = `import express from 'express';
 import { ParseServer } from 'parse-server';
-const { PEER_PORT: port, PEER_DATABASE: databaseURI } = process.env;
+const { PEER_PORT: port, PEER_DATABASE: databaseURI, PEER_SOCKET: host } = process.env;
 const all = { '*': true };
 const of = (className, fields) => ({ className, fields, classLevelPermissions: {
   find: all, get: all, count: all, create: all, update: all, delete: {}, addField: {} } });
 const pointer = (targetClass) => ({ type: 'Pointer', targetClass });
 const [text, object, date] = ['String', 'Object', 'Date'].map((type) => ({ type }));
 const api = new ParseServer({
-  databaseURI, databaseOptions: {}, appId: 'bench', masterKey: 'master', masterKeyIps: ['127.0.0.1', '::1'],
+  // A socket's folder is no host of an address.
+  databaseURI, databaseOptions: { host }, appId: 'bench', masterKey: 'master', masterKeyIps: ['127.0.0.1', '::1'],
   serverURL: 'http://127.0.0.1:' + port + '/parse', directAccess: true, cloud: './cloud.mjs', logLevel: 'error',
   silent: true, allowClientClassCreation: false, maxUploadSize: '5mb', enableInsecureAuthAdapters: false,
   schema: { strict: false, definitions: [
@@ -66,7 +67,7 @@ export function installParse(folder: string): string | null {
 /** Starts it and waits until it has made its tables; it is killed with this process. */
 export async function startParse(
   folder: string,
-  { port, databaseUrl }: { port: number; databaseUrl: string },
+  { port, databaseUrl, socket }: { port: number; databaseUrl: string; socket: string },
 ): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server.mjs'], {
     cwd: folder,
@@ -75,6 +76,7 @@ export async function startParse(
       NODE_ENV: 'production',
       PEER_PORT: String(port),
       PEER_DATABASE: databaseUrl,
+      PEER_SOCKET: socket,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

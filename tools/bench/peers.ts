@@ -125,8 +125,9 @@ async function openLean(): Promise<Side> {
   })
 }
 
-const parseUrl = ({ host, port, user, password }: typeof ownerLogin): string =>
-  `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/parse?poolSize=${connections}`
+/** Without the socket, which such an address cannot name. */
+const parseUrl = ({ port, user, password }: typeof ownerLogin): string =>
+  `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/parse?poolSize=${connections}`
 
 async function openParse(): Promise<Side | null> {
   const reason = installParse(peerFolder)
@@ -136,7 +137,9 @@ async function openParse(): Promise<Side | null> {
   }
   logProgress('Parse Server is installed')
   const database: pg.Client = await createPeerDatabase(owner, ownerLogin, 'parse')
-  const server = await startParse(peerFolder, { port: parsePort, databaseUrl: parseUrl(ownerLogin) })
+  const server = await startParse(peerFolder, {
+    ...{ port: parsePort, databaseUrl: parseUrl(ownerLogin), socket: ownerLogin.host },
+  })
   const tokens = await seedParse(database, content, opened_count + consents_count)
   await database.end()
   const headers = { 'X-Parse-Application-Id': 'bench' }
