@@ -47,7 +47,7 @@ const scopeByToken = /left join (\w+)\(\$3, \$4\) as found on .* = \$5/s
 function withoutMemory(scope: ScopeStatement): { whoAsks: Recorded[]; scope: ScopeStatement } {
   const source = scopeByToken.exec(scope.text)?.[1]
   if (!source) return { whoAsks: [], scope }
-  const text = scope.text.replace(scopeByToken, `left join ${source}($3, $4) as found on true`)
+  const text = scope.text.replace(scopeByToken, () => `left join ${source}($3, $4) as found on true`)
   const whoAsks = { text: `select * from ${source}($1, $2)`, values: scope.values.slice(2, 4) }
   return { whoAsks: [whoAsks], scope: { ...scope, text } }
 }
