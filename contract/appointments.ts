@@ -143,7 +143,7 @@ export const appointments = {
     summary: 'The appointments of a day by time, each with what is missing before treatment may begin',
     access: 'clinic',
     audit: null,
-    statementsMax: 3,
+    statementsMax: 2,
     readsOnce: true,
     input: z.object({
       /** Today in the clinic's zone where it is left out. */

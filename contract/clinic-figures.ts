@@ -131,7 +131,7 @@ const metricsOperation = <T extends z.ZodType>(name: string, summary: string, ou
     access: 'clinic',
     needs: 'viewStats',
     audit: null,
-    statementsMax: 3,
+    statementsMax: 2,
     readsOnce: true,
     reads: 'replica',
     input: MetricsPeriod,

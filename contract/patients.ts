@@ -254,7 +254,7 @@ export const patients = {
       'Patients by last name unless sorted otherwise; a search finds each word at the beginning of a name, birth dates in figures or words, any four digits of a phone, NHS numbers',
     access: 'clinic',
     audit: null,
-    statementsMax: 3,
+    statementsMax: 2,
     readsOnce: true,
     input: z.object({
       ...paging,

@@ -87,7 +87,7 @@ export const viewings = {
     path: '/api/patient/consents/{consentId}/viewings',
     summary: 'The videos of a consent, and how much of each was watched',
     access: 'patient',
-    statementsMax: 3,
+    statementsMax: 2,
     readsOnce: true,
     audit: null,
     input: consentId,

@@ -115,7 +115,7 @@ export async function openApp(parts: AppOptions) {
     admission,
     notReady: async () => ((await hasUnappliedMigrations(database)) ? 'migrations are not applied' : null),
   })
-  addOperations(http, all.handlers, runner)
+  addOperations(http, all.handlers, { runner, admission })
   addFileEndpoints(http, all.files, runner)
   // Modules that speak the same standard share its addresses.
   for (const [, [first, ...others]] of Map.groupBy(all.routes, ({ form }) => form.prefix)) {

@@ -23,5 +23,5 @@ await runNamed('bench', [
   ...['analytics-at-scale.ts', 'evidence-at-scale.ts', 'document-sealing.ts', 'video-streams.ts'],
   ...['baseline-comparison.ts', 'growth.ts', 'sign-in-storm.ts', 'cold-start.ts', 'connection-memory.ts'],
   ...['tracing-overhead.ts', 'recovery-rates.ts', 'partitions.ts', 'replicas.ts', 'pooled.ts'],
-  ...['consent-footprint.ts', 'growth-projection.ts', 'processor-time.ts', 'short.ts'],
+  ...['consent-footprint.ts', 'growth-projection.ts', 'processor-time.ts', 'short.ts', 'peers.ts'],
 ])

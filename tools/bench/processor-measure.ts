@@ -38,7 +38,12 @@ function takenMs({ pid, dataDir }: MeasuredApp) {
   }
 }
 
-async function measured(app: MeasuredApp, pieces: number, work: () => Promise<void>): Promise<ProcessorTime> {
+/** What a piece of work takes of the processors, and how many of them a second there are. */
+export async function measured(
+  app: MeasuredApp,
+  pieces: number,
+  work: () => Promise<void>,
+): Promise<ProcessorTime> {
   const before = takenMs(app)
   const begun = performance.now()
   await work()

@@ -33,15 +33,35 @@ diagnostics.subscribe('http.server.response.finish', (message) => {
     }, 50)
 })
 
+/** The values of a statement in their places. */
+const inlined = ({ text, values }: ScopeStatement): string =>
+  text.replaceAll(/\$(\d)/g, (_place, at: string) => `'${values[Number(at) - 1]}'`)
+
+/** How a scope is set by whose token it is, if the database says what it said before. */
+const scopeByToken = /left join (\w+)\(\$3, \$4\) as found on .* = \$5/s
+
+/**
+ * Who asks, asked by itself, where the product asks it along with a scope: whoever sends the same for somebody else knows
+ * nothing that was said before.
+ */
+function withoutMemory(scope: ScopeStatement): { whoAsks: Recorded[]; scope: ScopeStatement } {
+  const source = scopeByToken.exec(scope.text)?.[1]
+  if (!source) return { whoAsks: [], scope }
+  const text = scope.text.replace(scopeByToken, () => `left join ${source}($3, $4) as found on true`)
+  const whoAsks = { text: `select * from ${source}($1, $2)`, values: scope.values.slice(2, 4) }
+  return { whoAsks: [whoAsks], scope: { ...scope, text } }
+}
+
 /** A read that asks once, as a transaction of its own: a client that has no such query sends it so. */
-const inTransaction = ({ text, values }: ScopeStatement, statement: Recorded): Recorded[] => [
-  {
-    text: `begin read only; ${text.replaceAll(/\$(\d)/g, (_place, at: string) => `'${values[Number(at) - 1]}'`)}`,
-    values: [],
-  },
-  statement,
-  { text: 'commit', values: [] },
-]
+function inTransaction(given: ScopeStatement, statement: Recorded): Recorded[] {
+  const { whoAsks, scope } = withoutMemory(given)
+  return [
+    ...whoAsks,
+    { text: `begin read only; ${inlined(scope)}`, values: [] },
+    statement,
+    { text: 'commit', values: [] },
+  ]
+}
 
 type Query = (config: unknown, values?: unknown, ...rest: unknown[]) => unknown
 const client = pg.Client.prototype as unknown as { query: Query }

@@ -6,14 +6,19 @@ import type {
   RequestContext,
 } from '../../../contract/access.ts'
 import { minute_ms, type Clock } from '../../platform/clock.ts'
+import { mustBeConfirmed, type Confirmation } from '../../platform/database/caller-memory.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthRequest } from '../../platform/http/operations.ts'
 import { accountCallerOf, adminCallerOf, clinicCallerOf, type SessionFacts } from './identity-rules.ts'
-import { findSession, touchSession } from './identity-store.ts'
+import { openSessionMemory, sessionFactsOf, touchSession } from './identity-store.ts'
 import type { SessionCookies } from './session-cookie.ts'
 import type { SetupTokens } from './setup-token.ts'
 
-export type SessionReader = (cookie: string) => Promise<(SessionFacts & { token: string }) | null>
+/** A session by a request's cookies. One that was only recalled says what confirms it. */
+export type SessionReader = (
+  cookie: string,
+  how?: { mayRecall: boolean },
+) => Promise<(SessionFacts & { token: string; confirmation: Confirmation | null }) | null>
 
 /** Reads the session of a request's cookies, whatever its stage. */
 export function createSessionReader(
@@ -21,10 +26,11 @@ export function createSessionReader(
   clock: Clock,
   cookies: SessionCookies,
 ): SessionReader {
-  return async (cookie) => {
+  const sessions = openSessionMemory(database, clock)
+  return async (cookie, how) => {
     const token = cookies.sessionToken(cookie)
-    const session = token && (await findSession(database, token, clock.now()))
-    return session ? { ...session, token } : null
+    const found = token && (await sessions.find(token, how))
+    return found ? { ...sessionFactsOf(found.row), token, confirmation: found.confirmation } : null
   }
 }
 
@@ -37,22 +43,26 @@ type AuthenticatorDeps = {
 
 /** Opens a caller from a session that is open; no cookie, no caller. A session that is used stays awake; what a screen asks by itself does not use it. */
 export const sessionAuthenticator =
-  <C>(
+  <C extends object>(
     { readSession, database, clock }: Pick<AuthenticatorDeps, 'readSession' | 'database' | 'clock'>,
     callerOf: (session: SessionFacts, visit: RequestContext) => Promise<C | null> | C | null,
   ) =>
-  async ({ cookie, visit, unattended }: AuthRequest): Promise<C | null> => {
-    const session = await readSession(cookie)
+  async ({ cookie, visit, unattended, mayRecall }: AuthRequest): Promise<C | null> => {
+    const isToBeTouched = ({ seenAt }: SessionFacts): boolean =>
+      !unattended && clock.now().getTime() - seenAt.getTime() > minute_ms
+    const first = await readSession(cookie, { mayRecall })
+    // What is noted of a session is noted of who it is, and not of who it was.
+    const session = first?.confirmation && isToBeTouched(first) ? await readSession(cookie) : first
     const caller = session && (await callerOf(session, visit))
-    if (session && caller && !unattended && clock.now().getTime() - session.seenAt.getTime() > minute_ms)
-      await touchSession(database, session.token, clock.now())
-    return caller
+    if (!session || !caller) return null
+    if (isToBeTouched(session)) await touchSession(database, session.token, clock.now())
+    return mustBeConfirmed(caller, session.confirmation)
   }
 
 /** Who a session opens: the person's own account, their practice, or the platform. */
 export function identityAuthenticators(deps: AuthenticatorDeps) {
   const { setupTokens } = deps
-  const opener = <C>(callerOf: (session: SessionFacts, visit: RequestContext) => C | null) =>
+  const opener = <C extends object>(callerOf: (session: SessionFacts, visit: RequestContext) => C | null) =>
     sessionAuthenticator(deps, callerOf)
   const admin = opener<AdminCaller>(adminCallerOf)
   return {

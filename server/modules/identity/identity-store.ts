@@ -1,5 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Level } from '../../../contract/permissions.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { openCallerMemory } from '../../platform/database/caller-memory.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newToken } from '../../platform/keys/secret-token.ts'
 import type { Auth } from './auth.ts'
@@ -63,7 +65,7 @@ function staffFactsOf(row: StaffRow): StaffFacts | null {
   }
 }
 
-const sessionFactsOf = (row: SessionRow): SessionFacts => ({
+export const sessionFactsOf = (row: SessionRow): SessionFacts => ({
   sessionId: row.session_id,
   stage: row.stage,
   lockedTo: row.locked_to,
@@ -81,6 +83,10 @@ const sessionFactsOf = (row: SessionRow): SessionFacts => ({
   userActive: row.user_active,
   staff: staffFactsOf(row),
 })
+
+/** The same for each request of a session; asked along with its question where it was asked before. */
+export const openSessionMemory = (database: Database, clock: Clock) =>
+  openCallerMemory<SessionRow>(database, clock, { name: 'read_session', isOfOneRecord: false })
 
 /** Who a session token belongs to, read afresh each time: a revoked session or a suspended clinic ends at once. */
 export async function findSession(

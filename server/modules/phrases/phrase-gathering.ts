@@ -17,7 +17,7 @@ const sent_days_max = 365
 
 /** The words of these texts that are a name of somebody at the practice: of a patient, or of its staff. */
 export async function findNamesIn(scope: ClinicScope, texts: readonly string[]): Promise<Set<string>> {
-  const words = new Set(texts.flatMap((text) => possibleNames(text, everydayWords)))
+  const words = new Set(texts.flatMap((text) => possibleNames(text, everydayWords())))
   const patientNames = await findNamesInUse(scope, [...words])
   const staffNames = await listStaffNames(scope)
   return new Set([...patientNames, ...staffNames.flatMap(nameFormsIn)])
@@ -27,7 +27,8 @@ export async function findNamesIn(scope: ClinicScope, texts: readonly string[]):
 export async function judgePhrases(scope: ClinicScope, texts: readonly string[]) {
   const names = await findNamesIn(scope, texts)
   return (gap: string, text: string): boolean =>
-    text.length <= phrase_length_max && findPatientFact(text, { gap, names, everydayWords }) === null
+    text.length <= phrase_length_max &&
+    findPatientFact(text, { gap, names, everydayWords: everydayWords() }) === null
 }
 
 /** Every phrase that could be offered for a template, ranked for a clinician where there is one, hidden ones at the end. */

@@ -14,9 +14,12 @@ export const libraryPhrasesOf = (libraryIds: readonly string[]): LibraryPhrases 
   return known ? (suggestions[known] as LibraryPhrases) : {}
 }
 
-/** Words of the library's phrases in small letters: nobody is meant by them. */
-export const everydayWords: ReadonlySet<string> = new Set(
-  Object.values(suggestions)
-    .flatMap((gaps) => Object.values(gaps).flat())
-    .flatMap((phrase) => nameFormsIn(phrase.replaceAll(/\S*\p{Lu}\S*/gu, ' '))),
-)
+let wordsOnceAsked: ReadonlySet<string> | undefined
+
+/** Words of the library's phrases in small letters: nobody is meant by them. Found when first asked for, not at a start. */
+export const everydayWords = (): ReadonlySet<string> =>
+  (wordsOnceAsked ??= new Set(
+    Object.values(suggestions)
+      .flatMap((gaps) => Object.values(gaps).flat())
+      .flatMap((phrase) => nameFormsIn(phrase.replaceAll(/\S*\p{Lu}\S*/gu, ' '))),
+  ))

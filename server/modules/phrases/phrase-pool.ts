@@ -92,7 +92,7 @@ export function phraseRefusal(
   text: string,
   names: ReadonlySet<string>,
 ): PhraseRefusal | null {
-  const fact = findPatientFact(text, { gap: field, names, everydayWords })
+  const fact = findPatientFact(text, { gap: field, names, everydayWords: everydayWords() })
   return fact && refusalOf[fact]
 }
 

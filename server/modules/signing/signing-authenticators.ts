@@ -2,10 +2,12 @@ import type { LinkCaller, PatientCaller } from '../../../contract/access.ts'
 import { patient_session_minutes } from '../../../contract/limits.ts'
 import { AccessToken } from '../../../contract/signing.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { mustBeConfirmed } from '../../platform/database/caller-memory.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { serializeCookie, cookieNames, cookieValue, hostCookieName } from '../../platform/http/cookie.ts'
 import type { AuthRequest } from '../../platform/http/operations.ts'
-import { authenticateLink, authenticatePatientSession } from './signing-store.ts'
+import { hashToken } from '../../platform/keys/secret-token.ts'
+import { openLinkMemory, openPatientSessionMemory } from './signing-store.ts'
 
 /** Each consent has a cookie of its own name: several are open in one browser, and none opens another. */
 const cookieNameOf = (consentId: string, secure: boolean) =>
@@ -37,27 +39,28 @@ type SigningAuthenticatorDeps = { database: Database; clock: Clock; secureCookie
 
 /** Opens link and patient callers: a live link proves a link, its cookie proves the birth date. */
 export function signingAuthenticators({ database, clock, secureCookies }: SigningAuthenticatorDeps) {
+  const [links, sessions] = [openLinkMemory(database, clock), openPatientSessionMemory(database, clock)]
   return {
-    async link({ params, visit }: AuthRequest): Promise<LinkCaller | null> {
+    async link({ params, visit, mayRecall }: AuthRequest): Promise<LinkCaller | null> {
       const token = AccessToken.safeParse(params.accessToken)
-      const found = token.success && (await authenticateLink(database, token.data, clock.now()))
+      const found = token.success && (await links.find(hashToken(token.data), { mayRecall }))
       if (!found) return null
-      return {
-        audience: 'link',
-        clinicId: found.clinic_id,
-        linkId: found.link_id,
-        consentIds: [found.consent_id],
-        actor,
-        visit,
+      const { clinic_id: clinicId, link_id: linkId, consent_id: consentId } = found.row
+      const caller: LinkCaller = {
+        ...{ audience: 'link', clinicId, linkId, consentIds: [consentId], actor, visit },
       }
+      return mustBeConfirmed(caller, found.confirmation)
     },
-    async patient({ cookie, params, visit }: AuthRequest): Promise<PatientCaller | null> {
+    async patient({ cookie, params, visit, mayRecall }: AuthRequest): Promise<PatientCaller | null> {
       const name = cookieNameOf(params.consentId ?? '', secureCookies)
       const token = AccessToken.safeParse(cookieValue(cookie, name))
-      const found = token.success && (await authenticatePatientSession(database, token.data, clock.now()))
-      if (!found || found.consent_id !== params.consentId) return null
-      const { clinic_id: clinicId, patient_id: patientId, link_id: linkId, consent_id: consentId } = found
-      return { audience: 'patient', clinicId, patientId, linkId, consentIds: [consentId], actor, visit }
+      const found = token.success && (await sessions.find(hashToken(token.data), { mayRecall }))
+      if (!found || found.row.consent_id !== params.consentId) return null
+      const { clinic_id: clinicId, patient_id: patientId, link_id: linkId, consent_id: consentId } = found.row
+      const caller: PatientCaller = {
+        ...{ audience: 'patient', clinicId, patientId, linkId, consentIds: [consentId], actor, visit },
+      }
+      return mustBeConfirmed(caller, found.confirmation)
     },
   }
 }

@@ -2,6 +2,8 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, min, not, sql } from 'dr
 import type { z } from 'zod'
 import { deliveryStateOf } from '../../../contract/delivery-states.ts'
 import type { Link } from '../../../contract/signing.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { openCallerMemory } from '../../platform/database/caller-memory.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type {
@@ -388,23 +390,22 @@ export async function isLinkLive(scope: StaffScope, linkId: string): Promise<boo
   return found !== undefined
 }
 
-type AuthenticatedLink = { clinic_id: string; link_id: string; consent_id: string; patient_id: string }
+type AuthenticatedLink = { clinic_id: string; link_id: string; consent_id: string }
+type PatientSession = AuthenticatedLink & { patient_id: string }
 
-async function callAuthenticateSql(
+/** Before a scope exists: whose link or cookie the token is whose hash is asked for. */
+export const openLinkMemory = (database: Database, clock: Clock) =>
+  openCallerMemory<AuthenticatedLink>(database, clock, { name: 'open_link', isOfOneRecord: true })
+export const openPatientSessionMemory = (database: Database, clock: Clock) =>
+  openCallerMemory<PatientSession>(database, clock, { name: 'open_patient_session', isOfOneRecord: true })
+
+/** Which consent a link, dead or alive, was for. */
+export async function findAnyConsent(
   database: Database,
-  name: string,
-  values: unknown[],
-): Promise<AuthenticatedLink | undefined> {
-  const places = values.map((_value, index) => `$${index + 1}`).join(', ')
-  const query = { name, text: `select * from ${name}(${places})`, values }
+  { tokenHash, consentId }: JobData,
+): Promise<Pick<AuthenticatedLink, 'clinic_id' | 'consent_id'> | undefined> {
+  const text = 'select * from find_consent($1, $2)'
+  const query = { name: 'find_consent', text, values: [tokenHash ?? '', consentId ?? null] }
   const { rows } = await database.borrow((client) => client.query<AuthenticatedLink>(query))
   return rows[0]
 }
-
-/** Before a scope exists: whose link or cookie this is, or which consent a dead link was for. */
-export const authenticateLink = (database: Database, token: string, now: Date) =>
-  callAuthenticateSql(database, 'open_link', [hashToken(token), now])
-export const authenticatePatientSession = (database: Database, token: string, now: Date) =>
-  callAuthenticateSql(database, 'open_patient_session', [hashToken(token), now])
-export const findAnyConsent = (database: Database, { tokenHash, consentId }: JobData) =>
-  callAuthenticateSql(database, 'find_consent', [tokenHash ?? '', consentId ?? null])

@@ -27,16 +27,25 @@ afterAll(async () => {
 /** Whether practices may write is asked once for all in some seconds, by whichever request comes first then. */
 const remembered = 'from maintenance where'
 
-type Operation = { '~orpc': { meta: Pick<OperationMeta, 'statementsMax'>; route: { path?: string } } }
+type Operation = {
+  '~orpc': { meta: Pick<OperationMeta, 'statementsMax' | 'readsOnce'>; route: { path?: string } }
+}
 
-/** What was sent beyond the budget, with all that was sent, so that it is seen what is new. */
-async function beyond(operation: Operation, work: () => Promise<unknown>): Promise<string[]> {
+/** What was sent, in its order. */
+async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
   sent.length = 0
   await work()
+  return sent.filter((text) => !text.includes(remembered))
+}
+
+/**
+ * What was sent beyond the budget, with all that was sent, so that it is seen what is new. Reads that ask once are asked
+ * before: from then on who asks is asked along with what they ask.
+ */
+async function beyond(operation: Operation, work: () => Promise<unknown>): Promise<string[]> {
   const { meta, route } = operation['~orpc']
-  const lines = sent
-    .filter((text) => !text.includes(remembered))
-    .map((text, at) => `${at + 1}. ${text.trim().slice(0, 160)}`)
+  if (meta.readsOnce) await work()
+  const lines = (await sentBy(work)).map((text, at) => `${at + 1}. ${text.trim().slice(0, 160)}`)
   const isWithin = meta.statementsMax !== undefined && lines.length <= meta.statementsMax
   return isWithin ? [] : [`${route.path}: ${lines.length} of ${meta.statementsMax}`, ...lines]
 }
@@ -78,4 +87,14 @@ it('shows the practice its day, its lists and its figures in no more than that',
     ),
   ]
   expect(over.flat()).toEqual([])
+})
+
+it('asks the first time who asks by a statement of its own, and from then on along with the question', async () => {
+  const { clinicA: a } = testApp
+  const { token: accessToken } = await a.addLink(await a.addSent())
+  const { open } = contract.signing
+  const look = () => sentBy(() => testApp.anonymous().callOk(open, { accessToken }))
+  const [first, next] = [await look(), await look()]
+  expect(first.map((text) => text.includes('open_link'))).toEqual([true, false, false])
+  expect(next.map((text) => text.includes('open_link'))).toEqual([true, false])
 })

@@ -85,7 +85,17 @@ export function videoFileHandlers({
     if (!grant || !isValidSignature(addressKey, { videoId, kind, ...said })) return refuse('not-found')
     if (now.getTime() >= said.expires * 1000) return refuse('address-expired')
     // A player asks by itself for part after part: that keeps no session awake.
-    const session = { cookie, visit, unattended: true, authorization: '', setupToken: null, params: {} }
+    const session = {
+      ...{
+        cookie,
+        visit,
+        unattended: true,
+        mayRecall: false,
+        authorization: '',
+        setupToken: null,
+        params: {},
+      },
+    }
     if (!(await verifyRelatedRecords(grant, session))) return refuse('address-expired')
     const owner = grant.for === 'admin' ? null : grant.clinicId
     const video = await runOwner(owner, (scope) => findVideo(scope, videoId))

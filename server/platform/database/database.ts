@@ -25,6 +25,8 @@ export type Database = {
   connections(): { busy: number; idle: number; awaited: number }
   /** Where a pooler lends the connections: whether they lead to the primary alone. Null where they are our own. */
   lent?: { isPrimary: boolean } | null
+  /** Whether its rows are on several servers, so that a scope has to be handed on to those. */
+  isSpread?: boolean | undefined
   close(): Promise<void>
 }
 
@@ -137,6 +139,7 @@ export function openDatabase(
       awaited: pool.waitingCount,
     }),
     lent: pooler ? { isPrimary: !mayBeReplica } : null,
+    isSpread,
     close: () => pool.end(),
   }
 }

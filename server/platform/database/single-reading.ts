@@ -9,10 +9,16 @@ export class SecondReadingError extends Error {
 export const isSecondReading = (error: unknown): boolean =>
   error instanceof SecondReadingError || (error instanceof Error && isSecondReading(error.cause))
 
-/** What sets a transaction's scope: always the same statement, with the values of this one. */
-export type ScopeStatement = { text: string; values: readonly string[] }
-
-const prepared_settings_name = 'single_reading_scope'
+/**
+ * What sets a transaction's scope: always the same statement under its name, with the values of this one. Where it says
+ * whether it did, `told` hears of it before anything else that is answered.
+ */
+export type ScopeStatement = {
+  name: string
+  text: string
+  values: readonly string[]
+  told?: ((isSet: boolean) => void) | undefined
+}
 
 type ScopedReading = { scope: ScopeStatement; keepsPrepared: boolean }
 
@@ -23,12 +29,13 @@ type Connection = {
   /** Texts of named statements that are sent and not answered yet. */
   submittedNamedStatements: Record<string, string>
 }
+type DataRow = { fields: readonly (string | null)[] }
 type Callback = (error: Error | undefined, result: unknown) => void
 /** How the driver sends a query and reads its answer, which its types leave out. */
 type QueryParts = {
   name: string | undefined
   prepare(connection: Connection): void
-  handleDataRow(message: unknown): void
+  handleDataRow(message: DataRow): void
   handleCommandComplete(message: unknown, connection: Connection): void
   handleError(error: Error, connection: Connection): void
 }
@@ -38,8 +45,11 @@ const DriverQuery = pg.Query as unknown as new (
   callback: Callback,
 ) => QueryParts
 
-/** Connections on which the settings are prepared; those behind a pooler that keeps nothing are never among them. */
-const preparedOn = new WeakSet<Connection>()
+/** Which settings are prepared on a connection; on those behind a pooler that keeps nothing none ever are. */
+const preparedOn = new WeakMap<Connection, Set<string>>()
+
+/** How PostgreSQL writes that something is so. */
+const true_text = 't'
 
 /**
  * A query with the settings of its scope in front of it, both in one transaction without a statement to begin or to end
@@ -59,11 +69,12 @@ class ScopedQuery extends DriverQuery {
   }
 
   override prepare(connection: Connection): void {
-    const isFirst = !preparedOn.has(connection)
-    const statement = this.keepsPrepared ? prepared_settings_name : ''
+    const prepared = preparedOn.get(connection) ?? new Set<string>()
+    const isFirst = !prepared.has(this.scope.name)
+    const statement = this.keepsPrepared ? this.scope.name : ''
     if (isFirst) {
       connection.parse({ text: this.scope.text, name: statement })
-      if (this.keepsPrepared) preparedOn.add(connection)
+      if (this.keepsPrepared) preparedOn.set(connection, prepared.add(statement))
     }
     connection.bind({ portal: '', statement, values: this.scope.values })
     connection.execute({ portal: '', rows: 0 })
@@ -73,8 +84,9 @@ class ScopedQuery extends DriverQuery {
     this.name = undefined
   }
 
-  override handleDataRow(message: unknown): void {
-    if (this.#isScoped) super.handleDataRow(message)
+  override handleDataRow(message: DataRow): void {
+    if (this.#isScoped) return super.handleDataRow(message)
+    this.scope.told?.(message.fields[0] === true_text)
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {

@@ -13,6 +13,14 @@ import type {
   RequestContext,
 } from '../../../contract/access.ts'
 import type { CellKeys } from '../keys/cell-cipher.ts'
+import {
+  confirmationOf,
+  isUnconfirmed,
+  markOf,
+  UnconfirmedCallerError,
+  type CallerSource,
+  type Confirmation,
+} from './caller-memory.ts'
 import { session_limits } from './database-login.ts'
 import { isLostConnection, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
@@ -202,7 +210,10 @@ const isNarrowed = (caller: Caller): boolean => {
 /** In front of what is asked once; the database refuses every write behind it. */
 function singleReadingScope(database: Database, caller: Caller): ScopeStatement {
   const { role, clinicId, consentIds, planCacheMode } = scopeSettings(caller)
+  const confirmation = confirmationOf(caller)
+  if (confirmation) return confirmedScope(database, confirmation, { role, planCacheMode })
   return {
+    name: 'single_reading_scope',
     text:
       "select set_config('role', $1, true), set_config('app.clinic_id', $2, true), " +
       "set_config('app.consent_ids', $3, true), set_config('plan_cache_mode', $4, true), " +
@@ -211,6 +222,33 @@ function singleReadingScope(database: Database, caller: Caller): ScopeStatement 
     values: [role, clinicId, consentIds, planCacheMode],
   }
 }
+
+/**
+ * The same where who asks is asked along with it: practice and consent are those of the token by the database's own
+ * answer, and only if that is the one before, in every column. Else it stays the bare login, which may read nothing.
+ */
+function confirmedScope(
+  database: Database,
+  confirmation: Confirmation,
+  { role, planCacheMode }: { role: string; planCacheMode: string },
+): ScopeStatement {
+  const { source, token, moment, mark } = confirmation
+  return {
+    name: `single_reading_scope_by_${source.name}`,
+    text: confirmedScopeText(database, source),
+    values: [role, planCacheMode, token, moment.toISOString(), mark],
+    told: (isSet) => void (confirmation.isConfirmed = isSet),
+  }
+}
+
+const confirmedScopeText = (database: Database, { name, isOfOneRecord }: CallerSource): string =>
+  `select found.clinic_id is not null,
+    set_config('role', case when found.clinic_id is null then 'none' else $1 end, true),
+    set_config('app.clinic_id', coalesce(found.clinic_id::text, ''), true),
+    set_config('app.consent_ids', ${isOfOneRecord ? `coalesce(found.consent_id::text, '')` : `''`}, true),
+    set_config('plan_cache_mode', $2, true), set_config('transaction_read_only', 'on', true)` +
+  (database.lent ? `, ${lentSettings(database)}` : '') +
+  ` from (values (0)) as once left join ${name}($3, $4) as found on ${markOf('found')} = $5`
 
 /** Back to the bare login. */
 const leaveRole = 'set local role none'
@@ -311,10 +349,18 @@ export async function transact<C extends Caller, R>(
     new Promise<R>((resolve, reject) => {
       borrow('transaction', (client) => run(client, caller, steps, resolve)).catch(reject)
     })
-  if (!steps.readsOnce || isNarrowed(caller)) return inTransaction()
+  // Whoever is only remembered is confirmed along with a single reading, and by nothing else.
+  const assertConfirmed = () => {
+    if (isUnconfirmed(caller)) throw new UnconfirmedCallerError()
+  }
+  if (!steps.readsOnce || isNarrowed(caller)) {
+    assertConfirmed()
+    return inTransaction()
+  }
   return borrow('single reading', (client) => runOnce(client, caller, steps)).catch((error: unknown) => {
-    if (isSecondReading(error)) return inTransaction()
-    throw error
+    if (!isSecondReading(error)) throw error
+    assertConfirmed()
+    return inTransaction()
   })
 }
 
@@ -372,7 +418,12 @@ async function runOnce<C extends Caller, R>(
   const pending: PendingJob[] = []
   const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
   const scope = { ...caller, tx: openTx(client), now, cellKeys, enqueue } as unknown as ScopeOf<C>
-  const result = await readOnce(client, singleReadingScope(database, caller), () => work(scope))
+  const read = readOnce(client, singleReadingScope(database, caller), () => work(scope))
+  const result = await read.catch((error: unknown) => {
+    throw isUnconfirmed(caller) ? new UnconfirmedCallerError(error) : error
+  })
+  // Also where nothing was asked at all.
+  if (isUnconfirmed(caller)) throw new UnconfirmedCallerError()
   if (beforeCommit(result, pending)) throw new SecondReadingError()
   return result
 }

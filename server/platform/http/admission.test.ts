@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import { createTestClock, minute_ms } from '../../testing/test-clock.ts'
-import { admit, admitWebhook, isStillAdmitted, type Admission } from './admission.ts'
+import { isUnconfirmed, mustBeConfirmed } from '../database/caller-memory.ts'
+import { admit, admitAgain, admitWebhook, isStillAdmitted, type Admission } from './admission.ts'
 
 // The door alone, with whoever is behind it made up: each thing it asks for is what somebody fails by.
 
@@ -49,7 +50,7 @@ const requestOf = (headers: Record<string, string> = {}, method = 'POST') =>
 
 /** Why the door stays shut; null where it opens. */
 const refusalOf = (door: Admission, meta: Partial<OperationMeta> = {}, request = requestOf()) =>
-  admit(door, 'a.b', metaOf(meta), request).then(
+  admit(door, { operation: 'a.b', meta: metaOf(meta) }, request).then(
     () => null,
     (error: { details: { reason: string } }) => error.details.reason,
   )
@@ -188,3 +189,62 @@ function ratesBut(used: keyof Admission['rates']): Admission['rates'] {
   }
   return { ...all, [used]: async () => false }
 }
+
+describe('somebody who is remembered', () => {
+  const unconfirmed = <C extends object>(caller: C): C =>
+    mustBeConfirmed(caller, {
+      ...{ source: { name: 'who', isOfOneRecord: false }, token: 't', moment: clock.now(), mark: 'm' },
+      isConfirmed: false,
+    })
+  /** A door that remembers one and finds another. */
+  const doorThat = (remembers: object, finds: object | null, change: Partial<Admission> = {}) =>
+    doorOf(
+      {},
+      {
+        authenticators: new Proxy({} as Admission['authenticators'], {
+          get:
+            () =>
+            async ({ mayRecall }: { mayRecall: boolean }) =>
+              mayRecall ? unconfirmed({ ...remembers }) : finds,
+        }),
+        ...change,
+      },
+    )
+  const manager = { ...staff, holder: { role: 'clinic_admin', level: 4, flags: {} } }
+  const needed = metaOf({ needs: 'manageStaff' })
+
+  it('is let in as they were, to be confirmed, only where that is done', async () => {
+    const door = doorThat(manager, null)
+    const operation = { operation: 'a.b', meta: needed }
+    const caller = await admit(door, { ...operation, mayRecall: true }, requestOf())
+    expect(isUnconfirmed(caller)).toBe(true)
+    await expect(admit(door, operation, requestOf())).rejects.toMatchObject({
+      details: { reason: 'unauthenticated' },
+    })
+  })
+
+  it('is not remembered for an audience that the database cannot confirm', async () => {
+    const operation = { operation: 'a.b', meta: metaOf({ access: 'admin' }), mayRecall: true }
+    expect(isUnconfirmed(await admit(doorThat(admin, admin), operation, requestOf()))).toBe(false)
+  })
+
+  it('is refused for nothing that they were before', async () => {
+    const operation = { operation: 'a.b', meta: needed, mayRecall: true }
+    expect(await admit(doorThat(staff, manager), operation, requestOf())).toBe(manager)
+    await expect(admit(doorThat(staff, staff), operation, requestOf())).rejects.toMatchObject({
+      details: { reason: 'permission-denied' },
+    })
+  })
+
+  it('counts with their address once their link is dead', async () => {
+    const counted: string[] = []
+    const attempt = async (_what: string, _rate: object, by: string | readonly string[]) =>
+      counted.push(String(by)) > 0
+    const door = doorThat({}, null, { rates: { ...doorOf({}).rates, attempt } })
+    const meta = metaOf({ access: 'link', rate: { attempts: 1, seconds: 1 } })
+    await expect(admitAgain(door, { operation: 'a.b', meta }, requestOf())).rejects.toMatchObject({
+      details: { reason: 'not-found' },
+    })
+    expect(counted).toEqual(['192.0.2.1'])
+  })
+})

@@ -3,6 +3,7 @@ import { isPermitted, type Audience, type CallerOf, type RequestContext } from '
 import type { Feature } from '../../../contract/features.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import { minute_ms, type Clock } from '../clock.ts'
+import { isUnconfirmed } from '../database/caller-memory.ts'
 import type { Captcha } from './captcha.ts'
 import type { AuthRequest, Authenticators } from './operations.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -118,7 +119,7 @@ async function authenticationRefusal(
 }
 
 /** What openers may look at of a request. */
-function toAuthRequest(request: FastifyRequest, visit: RequestContext): AuthRequest {
+function toAuthRequest(request: FastifyRequest, visit: RequestContext, mayRecall = false): AuthRequest {
   const {
     cookie = '',
     authorization = '',
@@ -127,7 +128,7 @@ function toAuthRequest(request: FastifyRequest, visit: RequestContext): AuthRequ
   } = request.headers
   const params = request.params as Record<string, string>
   const setupToken = typeof token === 'string' ? token : null
-  return { cookie, authorization, setupToken, params, unattended: unattended === '1', visit }
+  return { cookie, authorization, setupToken, params, unattended: unattended === '1', mayRecall, visit }
 }
 
 /**
@@ -157,17 +158,53 @@ export async function isStillAdmitted(
   return isPermitted(caller.holder, needs)
 }
 
+/** Whose token it is, by the opener of the operation's audience. */
+const open = <A extends Audience>(
+  { authenticators }: Pick<Admission, 'authenticators'>,
+  { access }: OperationMeta<A>,
+  asked: AuthRequest,
+): Promise<CallerOf[A] | null> => {
+  const opener = authenticators[access as Exclude<A, 'anyone' | 'provider'>]
+  return (opener as unknown as (request: AuthRequest) => Promise<CallerOf[A] | null>)(asked)
+}
+
+/** Who was opened, if they are somebody and may do this. */
+async function letIn<A extends Audience>(
+  admission: Admission,
+  meta: OperationMeta<A>,
+  request: FastifyRequest,
+  caller: CallerOf[A] | null,
+): Promise<CallerOf[A]> {
+  if (!caller) throw await authenticationRefusal(admission, meta.access, request, visitOf(request))
+  try {
+    await assertMayGoOn(admission, meta, request.method, caller)
+  } catch (error) {
+    noteRefusedCaller(request, caller)
+    throw error
+  }
+  return caller
+}
+
+/** Audiences whose scope is a practice's and at most one consent's, which is what the database can confirm. */
+const recalledAudiences = new Set<Audience>(['link', 'patient', 'clinic'])
+
+type Admitted<A extends Audience> = {
+  operation: string
+  meta: OperationMeta<A>
+  /** Whether who asks may be told from memory: only for what begins anew where the database does not confirm it. */
+  mayRecall?: boolean | undefined
+}
+
 /**
  * Decides, before any input is read, whether the request may go on: origin, rate, captcha, audience, permission and
  * how long ago a factor was proved, in this order. Answers the caller, or throws the refusal.
  */
 export async function admit<A extends Audience>(
   admission: Admission,
-  operation: string,
-  meta: OperationMeta<A>,
+  { operation, meta, mayRecall = false }: Admitted<A>,
   request: FastifyRequest,
 ): Promise<CallerOf[A]> {
-  const { authenticators, isKioskSession, rates, captcha, ownOrigins } = admission
+  const { rates, captcha, ownOrigins } = admission
   const visit = visitOf(request)
   const network = networkOf(visit.ip)
   if (!meta.acceptsForeignOrigin) assertSameOrigin(request, ownOrigins)
@@ -180,23 +217,37 @@ export async function admit<A extends Audience>(
   if (meta.access === 'anyone') {
     return { audience: 'anyone', actor: { kind: 'anyone', role: 'anyone' }, visit } as CallerOf[A]
   }
-  const open = authenticators[
-    meta.access as Exclude<A, 'anyone' | 'provider'>
-  ] as unknown as Authenticators['clinic']
-  const caller = (await open(toAuthRequest(request, visit))) as CallerOf[A] | null
+  const isRecalled = mayRecall && recalledAudiences.has(meta.access)
+  const caller = await open(admission, meta, toAuthRequest(request, visit, isRecalled))
   // A live link is counted by itself, so that nobody else at the same address, such as a waiting room's, uses it up.
   if (meta.access === 'link' && caller?.audience !== 'link') await within(network)
   if (caller?.audience === 'link')
     await within(caller.linkId, meta.isRead ? rates.attemptRead : rates.attempt)
-  if (!caller)
-    throw await authenticationRefusal({ authenticators, isKioskSession }, meta.access, request, visit)
+  if (!caller || !isUnconfirmed(caller)) return letIn(admission, meta, request, caller)
   try {
     await assertMayGoOn(admission, meta, request.method, caller)
-  } catch (error) {
-    noteRefusedCaller(request, caller)
-    throw error
+    return caller
+  } catch {
+    // Nobody is refused for what they were before.
+    return admitAgain(admission, { operation, meta }, request)
   }
-  return caller
+}
+
+/**
+ * The same, by the database's answer alone, for a request that was let in by what was remembered. It is counted already;
+ * a link that was taken for a live one counts with its address besides, as every dead link.
+ */
+export async function admitAgain<A extends Audience>(
+  admission: Admission,
+  { operation, meta }: Admitted<A>,
+  request: FastifyRequest,
+): Promise<CallerOf[A]> {
+  const visit = visitOf(request)
+  const caller = await open(admission, meta, toAuthRequest(request, visit))
+  const isDeadLink = !caller && meta.access === 'link'
+  if (isDeadLink && meta.rate && !(await admission.rates.attempt(operation, meta.rate, networkOf(visit.ip))))
+    throw rateLimited()
+  return letIn(admission, meta, request, caller)
 }
 
 /** Whether somebody who is known may do this, and now. */

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the contract says of this route, or why it needs no declaration. */
     declared?: { name: string; meta: OperationMeta }
+    /** It confirms a caller who was told from memory, and begins anew where the database says otherwise. */
+    confirmsCaller?: boolean
     open?: 'health' | 'page' | 'description'
     /** Its body may take as long as it advances; the endpoint watches that it does. */
     streams?: boolean
@@ -149,12 +151,13 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
     if (connectionsAwaited() >= connections_awaited_max) turnAwayUnlessOpen(request)
   })
   app.addHook('onRequest', async (request) => {
-    const { declared } = request.routeOptions.config
+    const { declared, confirmsCaller: mayRecall } = request.routeOptions.config
     if (!declared) return
+    const { name: operation, meta } = declared
     request.caller =
-      declared.meta.access === 'provider'
+      meta.access === 'provider'
         ? await admitWebhook(admission, request)
-        : await admit(admission, declared.name, declared.meta, request)
+        : await admit(admission, { operation, meta, mayRecall }, request)
   })
   // An answer given while closing ends its connection: kept alive, it would hold the process up until it times out.
   app.addHook('preClose', async () => void (closing = true))

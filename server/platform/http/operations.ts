@@ -215,5 +215,7 @@ export type AuthRequest = {
   params: Record<string, string>
   /** Nobody did anything: a screen asked by itself, which keeps no session awake. */
   unattended: boolean
+  /** Whoever asked before may be told from memory, to be confirmed along with what they ask. */
+  mayRecall: boolean
   visit: CallerOf['anyone']['visit']
 }

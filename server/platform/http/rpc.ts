@@ -6,10 +6,14 @@ import {
 } from '@orpc/openapi-client/standard'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '../../../contract/kit.ts'
+import type { Audience, CallerOf } from '../../../contract/access.ts'
+import { isUnconfirmed } from '../database/caller-memory.ts'
+import { admitAgain, type Admission } from './admission.ts'
 import { writeAnswer } from './answer-json.ts'
 import type { HttpContext, HandledOperation, OperationTree } from './operations.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
+type AnyCaller = CallerOf[Audience]
 type NamedOperation = { name: string; handled: HandledOperation }
 
 const isHandled = (node: HandledOperation | OperationTree): node is HandledOperation =>
@@ -79,11 +83,37 @@ async function parseInput(schema: AnySchema | undefined, input: unknown): Promis
   })
 }
 
+/** Who asks is confirmed along with what is asked once; a replica is asked who asks by nobody. */
+const confirmsCaller = ({ replica }: Runner, { isRead, readsOnce, reads }: OperationMeta): boolean =>
+  isRead && readsOnce === true && !(replica && reads === 'replica')
+
+/** Answers whoever was let in; where they were told from memory and not confirmed, whoever the database names. */
+async function answerConfirmed(
+  request: FastifyRequest,
+  admission: Admission,
+  operation: { operation: string; meta: OperationMeta },
+  answer: (caller: AnyCaller) => Promise<unknown>,
+): Promise<unknown> {
+  const caller = request.caller!
+  try {
+    return await answer(caller)
+  } catch (error) {
+    if (!isUnconfirmed(caller)) throw error
+    request.caller = null
+    request.caller = await admitAgain(admission, operation, request)
+    return answer(request.caller)
+  }
+}
+
 /**
  * Puts every operation on the server as a route of its own, so that its body limit is the server's and its admission
  * runs before the body is read.
  */
-export function addOperations(app: FastifyInstance, tree: OperationTree, runner: Runner): void {
+export function addOperations(
+  app: FastifyInstance,
+  tree: OperationTree,
+  { runner, admission }: { runner: Runner; admission: Admission },
+): void {
   for (const { name: operation, handled } of operationsOf(tree)) {
     const { contract, handler, storage } = handled
     const { route, inputSchema, outputSchema } = contract['~orpc']
@@ -94,11 +124,13 @@ export function addOperations(app: FastifyInstance, tree: OperationTree, runner:
       // The contract knows no HEAD.
       exposeHeadRoute: false,
       bodyLimit: meta.bodyBytesMax,
-      config: { declared: { name: operation, meta } },
+      config: { declared: { name: operation, meta }, confirmsCaller: confirmsCaller(runner, meta) },
       async handler(request, reply) {
-        const input = await parseInput(inputSchema, inputOf(request))
-        const context = { caller: request.caller!, httpContext: toHttpContext(request, reply) }
-        const answer = await runOperation(runner, { ...context, operation, meta, handler, storage, input })
+        const answer = await answerConfirmed(request, admission, { operation, meta }, async (caller) => {
+          const input = await parseInput(inputSchema, inputOf(request))
+          const context = { caller, httpContext: toHttpContext(request, reply) }
+          return runOperation(runner, { ...context, operation, meta, handler, storage, input })
+        })
         return reply.header('content-type', 'application/json').send(await writeAnswer(outputSchema, answer))
       },
     })
