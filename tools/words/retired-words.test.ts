@@ -32,8 +32,6 @@ const exceptions: Record<string, string> = {
   'The clinic record could not be loaded': 'logged in the browser’s console, and read by engineers',
   'Drafted from published guidance, awaiting your clinic’s clinical approval.':
     'what every template says of its own standing, to the letter',
-  'Wording your practice can use. Until one of your clinicians adopts it, it is drafted from published guidance, awaiting your clinic’s clinical approval.':
-    'what every template says of its own standing, to the letter',
   'These fields will be required when clinic staff use the template.': 'the specification, to the letter',
   'Clinic account is suspended': 'the specification, to the letter',
   'You are not authorized to register. Contact your clinic administrator.':

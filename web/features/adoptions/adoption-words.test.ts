@@ -33,7 +33,7 @@ test.each([
 })
 
 test('wording of a group names the group', () => {
-  const sentence = 'Shared by Coastal Dental, awaiting your clinic’s clinical approval.'
+  const sentence = 'Shared by Coastal Dental, awaiting your practice’s clinical approval.'
   expect(adoptionSentence({ state: 'none', ...nobody }, 'Coastal Dental')).toBe(sentence)
 })
 

@@ -23,7 +23,9 @@ export const needsAdoption = ({ state }: Pick<Adoption, 'state'>): boolean =>
 
 /** Where wording that awaits adoption comes from: the platform, or the group that shares it. */
 const awaitingText = (groupName: string | null): string =>
-  `${groupName === null ? 'Drafted from published guidance' : `Shared by ${groupName}`}, awaiting your clinic’s clinical approval.`
+  groupName === null
+    ? 'Drafted from published guidance, awaiting your clinic’s clinical approval.'
+    : `Shared by ${groupName}, awaiting your practice’s clinical approval.`
 
 /** Who adopted, with which number and when; empty where nobody did. */
 export const adoptedByText = ({ byName, gdcNumber, at }: Adoption): string =>

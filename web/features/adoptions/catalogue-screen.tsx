@@ -49,7 +49,7 @@ export function CatalogueScreen(props: CatalogueScreenProps) {
     <>
       <PageHeader
         title="Template catalogue"
-        lead="Wording your practice can use. Candour’s is drafted from published guidance. Until one of your clinicians adopts a template, it is awaiting your clinic’s clinical approval."
+        lead="Wording your practice can use, awaiting its clinical approval until one of your clinicians adopts it. Candour’s is drafted from published guidance."
         back={<Breadcrumbs trail={trail} />}
       />
       <StateTabs {...{ page, params, query }} />
