@@ -87,6 +87,46 @@ describe('a view in a frame', () => {
     expect(view.consents.map(({ id }) => id)).toEqual([own.consentId])
   })
 
+  it('follows a patient whose record becomes part of another, and that one’s in turn', async () => {
+    const clinic = testApp.clinicA
+    const person = { firstName: 'Ivy', dateOfBirth: '1984-05-06' }
+    const ids: string[] = []
+    for (const lastName of ['Frame', 'Framer', 'Framed'])
+      ids.push(await clinic.addPatient({ ...person, lastName }))
+    const [first, second, third] = ids as [string, string, string]
+    const own = (await clinic.addSent({ patientId: first })).consentId
+    const others = (await clinic.addSent({ patientId: third })).consentId
+    const ofPatient = await open(await make({ patientId: first }))
+    const ofConsent = await open(await make({ consentId: own }))
+    const unopened = await make({ patientId: first })
+    const manager = clinic.as('owner')
+    const recordOf = (id: string) => manager.callOk(contract.patients.get, { patientId: id })
+    for (const [patientId, duplicateId] of [
+      [second, first],
+      [third, second],
+    ] as const) {
+      const survivor = await recordOf(patientId)
+      await manager.callOk(contract.patients.merge, {
+        ...survivor,
+        ...{ patientId, duplicateId },
+        duplicateVersion: (await recordOf(duplicateId)).version,
+      })
+    }
+    const read = ({ viewToken }: { viewToken: string }) =>
+      anybody().callOk(embeds.read, { frameId, viewToken })
+    const views = [
+      ...[await read(ofPatient), (await open(unopened)).view],
+      (await open(await make({ patientId: first }))).view,
+    ]
+    for (const view of views) {
+      expect(view.patientName).toBe('Ivy Framed')
+      expect(view.consents.map(({ id }) => id).toSorted()).toEqual([own, others].toSorted())
+    }
+    const consentView = await read(ofConsent)
+    expect(consentView.patientName).toBe('Ivy Framed')
+    expect(consentView.consents.map(({ id }) => id)).toEqual([own])
+  })
+
   it('is written down when it is opened, and a hash is kept of its tokens', async () => {
     const given = await make()
     const { viewToken } = await open(given)
@@ -284,5 +324,18 @@ describe('origins', () => {
     expect((await owner.call(embeds.removeOrigin, { originId: newest!.id })).reason).toBe('not-found')
     expect((await owner.call(embeds.removeOrigin, { originId: frameId })).reason).toBe('not-found')
     expect(await testApp.app.frameOriginOf(frameId)).toBe(origin)
+  })
+
+  it('are no more than that when several are listed at once', async () => {
+    const clinic = await testApp.addClinic('Framing At Once')
+    for (let number = 1; number < embed_origins_max; number++)
+      await addOrigin(clinic, `https://o${number}.example.org`)
+    const last = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) =>
+        clinic.as('owner').call(embeds.addOrigin, { origin: `https://${name}.example.org` }),
+      ),
+    )
+    expect(last.map(({ reason }) => reason).filter((reason) => reason === null)).toHaveLength(1)
+    expect(last.map(({ reason }) => reason).filter((reason) => reason === 'too-many')).toHaveLength(3)
   })
 })

@@ -9,24 +9,24 @@ import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { entitlements } from '../clinics/index.ts'
 import { findConsent } from '../consents/index.ts'
 import { findKeyCreator } from '../integrations/index.ts'
-import { findPatient } from '../patients/index.ts'
 import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
 import { staffName } from '../staff/index.ts'
 import {
   countOrigins,
   findFrame,
   findOrigin,
+  findShownConsentPatient,
   findShownConsents,
-  findShownPatient,
   findView,
   insertEmbed,
   insertOrigin,
   listOrigins,
+  lockOrigins,
   openEmbed,
   removeOrigin,
   type Embed,
 } from './program-embed-store.ts'
-import { resolvePatient } from './program-patients.ts'
+import { findStandingPatient, resolvePatient } from './program-patients.ts'
 import { actingScope } from './program-scope.ts'
 
 const { createEmbed } = contract.programs
@@ -38,9 +38,13 @@ const written = (moment: Date | null): string | null => moment?.toISOString() ??
 
 /** What a frame shows now; null once the record of its patient is gone. */
 async function viewOf(scope: JobScope, embed: Embed): Promise<EmbedView | null> {
-  const patient = await findShownPatient(scope, embed)
+  const { shownConsentId } = embed
+  // Records may have become one since the address was made: a consent names its patient itself.
+  const patientId =
+    shownConsentId === null ? embed.shownPatientId : await findShownConsentPatient(scope, shownConsentId)
+  const patient = patientId === undefined ? null : await findStandingPatient(scope, patientId)
   if (!patient) return null
-  const consents = await findShownConsents(scope, embed)
+  const consents = await findShownConsents(scope, { shownPatientId: patient.id, shownConsentId })
   const entries = await entriesOfConsents(
     scope,
     consents.map(({ id }) => id),
@@ -49,7 +53,7 @@ async function viewOf(scope: JobScope, embed: Embed): Promise<EmbedView | null> 
   return {
     origin: embed.origin,
     patientName: [patient.firstName, patient.lastName].filter(Boolean).join(' '),
-    shows: embed.shownConsentId === null ? 'patient' : 'consent',
+    shows: shownConsentId === null ? 'patient' : 'consent',
     consents: consents.map(({ clinician, ...consent }) => {
       const questions = questionsFrom(entriesByConsent.get(consent.id) ?? [])
       return {
@@ -95,9 +99,8 @@ async function shownBy(
   }
   const resolved = await resolvePatient(scope, named)
   if (typeof resolved === 'string') return resolved
-  const patient = await findPatient(scope, resolved.patientId)
-  if (!patient) return 'patient-not-found'
-  return { shownPatientId: patient.mergedInto ?? patient.id, shownConsentId: null }
+  const patient = await findStandingPatient(scope, resolved.patientId)
+  return patient ? { shownPatientId: patient.id, shownConsentId: null } : 'patient-not-found'
 }
 
 /** Views of consents in the frames of other programs (`contract/embeds.ts`). */
@@ -127,6 +130,7 @@ export const embedHandlers = ({ database, runJob, address }: Deps) => ({
 
     addOrigin: handle(embeds.addOrigin, async (scope, { origin }) => {
       if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
+      await lockOrigins(scope)
       if ((await countOrigins(scope)) >= embed_origins_max) return refuse('too-many')
       if (!(await insertOrigin(scope, origin))) return refuse('already-there')
       const added = (await listOrigins(scope)).find((listed) => listed.origin === origin)!

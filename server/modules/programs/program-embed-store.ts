@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { embed_consents_max, embed_minutes, embed_view_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -7,7 +7,6 @@ import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { isNotDiscarded, responsibleStaffColumn } from '../consents/index.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { apiKeys } from '../integrations/api-key-schema.ts'
-import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { embedOrigins, embeds } from './program-embed-schema.ts'
 
@@ -27,6 +26,10 @@ export const listOrigins = (scope: ClinicScope) =>
     .innerJoin(staff, and(eq(staff.clinicId, embedOrigins.clinicId), eq(staff.id, embedOrigins.addedBy)))
     .where(isListed(scope))
     .orderBy(desc(embedOrigins.addedAt), desc(embedOrigins.id))
+
+/** Lets one origin of the practice be listed at a time, so that their number is not counted twice. */
+export const lockOrigins = ({ tx, clinicId }: ClinicScope) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`embed origins of ${clinicId}`}, 0))`)
 
 /** How many origins the practice has listed. */
 export async function countOrigins(scope: ClinicScope): Promise<number> {
@@ -150,16 +153,16 @@ export const findView = (
   { frameId, viewToken }: { frameId: string; viewToken: string },
 ): Promise<Embed | null> => findGood(scope, frameId, eq(embeds.viewTokenHash, hashToken(viewToken)))
 
-/** The patient of a view by name; undefined once their record is gone. */
-export async function findShownPatient(
+/** Whose consent a view shows; undefined once it is gone. */
+export async function findShownConsentPatient(
   { tx, clinicId }: JobScope,
-  { shownPatientId }: Shown,
-): Promise<{ firstName: string; lastName: string } | undefined> {
+  consentId: string,
+): Promise<string | undefined> {
   const [found] = await tx
-    .select({ firstName: patients.firstName, lastName: patients.lastName })
-    .from(patients)
-    .where(and(eq(patients.clinicId, clinicId), eq(patients.id, shownPatientId)))
-  return found
+    .select({ patientId: consents.patientId })
+    .from(consents)
+    .where(and(eq(consents.clinicId, clinicId), eq(consents.id, consentId)))
+  return found?.patientId
 }
 
 /** The consents of a view as they stand, newest first, with whoever looks after each now. */
@@ -183,8 +186,9 @@ export const findShownConsents = ({ tx, clinicId }: JobScope, { shownPatientId, 
     .where(
       and(
         eq(consents.clinicId, clinicId),
-        eq(consents.patientId, shownPatientId),
-        shownConsentId === null ? isNotDiscarded : eq(consents.id, shownConsentId),
+        shownConsentId === null
+          ? and(eq(consents.patientId, shownPatientId), isNotDiscarded)
+          : eq(consents.id, shownConsentId),
       ),
     )
     .orderBy(desc(consents.createdAt), desc(consents.id))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../../../contract/index.ts'
 import { PatientDetails } from '../../../contract/patients.ts'
-import type { ClinicScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import type { CallOperation } from '../../platform/http/operation-caller.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { classifyRow, createPatientMatcher, nearAmong } from '../patient-imports/index.ts'
@@ -31,15 +31,21 @@ type Sent = { identifier: string; details: SentDetails }
 /** Records are merged into one another so often at most. */
 const merges_followed_max = 10
 
-/** The patient whose identifier this is, in the record that stands for them today. */
-export async function findByIdentifier(scope: ClinicScope, identifier: string): Promise<PatientRow | null> {
-  let id = await findExternalPatient(scope, identifier)
-  for (let followed = 0; id !== null && followed < merges_followed_max; followed++) {
-    const patient: PatientRow | undefined = await findPatient(scope, id)
+/** A patient in the record that stands for them today: what their own was merged into, and that in turn. */
+export async function findStandingPatient(scope: StaffScope, patientId: string): Promise<PatientRow | null> {
+  let id = patientId
+  for (let followed = 0; followed < merges_followed_max; followed++) {
+    const patient = await findPatient(scope, id)
     if (!patient?.mergedInto) return patient ?? null
     id = patient.mergedInto
   }
   return null
+}
+
+/** The patient whose identifier this is, in the record that stands for them today. */
+export async function findByIdentifier(scope: ClinicScope, identifier: string): Promise<PatientRow | null> {
+  const id = await findExternalPatient(scope, identifier)
+  return id === null ? null : findStandingPatient(scope, id)
 }
 
 /** A patient as another program names them: by our id or its own identifier; or why there is none. */
