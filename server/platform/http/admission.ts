@@ -137,8 +137,16 @@ function toAuthRequest(request: FastifyRequest, visit: RequestContext, mayRecall
  */
 export async function admitWebhook({ rates, ownOrigins }: Admission, request: FastifyRequest): Promise<null> {
   assertSameOrigin(request, ownOrigins)
-  if (!(await rates.general(networkOf(visitOf(request).ip)))) throw rateLimited()
+  await admitByRate({ rates }, request)
   return null
+}
+
+/** The door of whatever is for anybody from anywhere: by what one address may ask of the whole product. */
+export async function admitByRate(
+  { rates }: Pick<Admission, 'rates'>,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!(await rates.general(networkOf(visitOf(request).ip)))) throw rateLimited()
 }
 
 /** Whether whoever was let in before would be let in still: asked again of what stays open, and keeps nothing awake. */
@@ -208,7 +216,7 @@ export async function admit<A extends Audience>(
   const visit = visitOf(request)
   const network = networkOf(visit.ip)
   if (!meta.acceptsForeignOrigin) assertSameOrigin(request, ownOrigins)
-  if (!(await rates.general(network))) throw rateLimited()
+  await admitByRate(admission, request)
   const within = async (by: string, attempt = rates.attempt) => {
     if (meta.rate && !(await attempt(operation, meta.rate, by))) throw rateLimited()
   }

@@ -387,6 +387,42 @@ describe('under load', () => {
   })
 })
 
+describe('a page that asks the database', () => {
+  const asking = { config: { open: 'page', asksDatabase: true } } as const
+  const own = { 'cache-control': 'no-cache', 'content-security-policy': 'frame-ancestors https://a.example' }
+
+  it('is turned away where too many wait for it, and nobody may frame the refusal', async () => {
+    let awaited = connections_awaited_max
+    const app = await serverWith({ connectionsAwaited: () => awaited })
+    let answered = 0
+    app.get('/page', asking, async (_request, reply) => {
+      answered++
+      return reply.headers(own).send('a page')
+    })
+    const refused = await app.inject('/page')
+    expect([refused.statusCode, refused.json().details.reason, answered]).toEqual([503, 'busy', 0])
+    expect(refused.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(refused.headers['cache-control']).toBe('no-store')
+    awaited--
+    expect((await app.inject('/page')).headers).toMatchObject(own)
+  })
+
+  it('is counted by the address that asks, as whatever else it asks for, and refused above that', async () => {
+    const counted: string[] = []
+    const admission = admissionOf([], { general: async (ip) => counted.push(ip) < 2 })
+    const app = await serverWith({ admission })
+    let answered = 0
+    app.get('/page', asking, async () => `${++answered}`)
+    app.get('/file', open, async () => 'a file')
+    const statusOf = async (url: string) =>
+      (await app.inject({ url, remoteAddress: '203.0.113.9' })).statusCode
+    expect([await statusOf('/page'), await statusOf('/page'), await statusOf('/file')]).toEqual([
+      200, 429, 200,
+    ])
+    expect([counted, answered]).toEqual([['203.0.113.9', '203.0.113.9'], 1])
+  })
+})
+
 describe('while too many wait for the database', () => {
   it('whoever comes next is turned away, before the database is asked who it is, until fewer wait', async () => {
     const asked: string[] = []

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Audience, CallerOf } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
-import { admit, admitWebhook, type Admission } from './admission.ts'
+import { admit, admitByRate, admitWebhook, type Admission } from './admission.ts'
 import { isHostBoundCookie } from './cookie.ts'
 import { toErrorResponse } from './error-responses.ts'
 import { compressResponse } from './content-encoding.ts'
@@ -20,6 +20,8 @@ declare module 'fastify' {
     /** It confirms a caller who was told from memory, and begins anew where the database says otherwise. */
     confirmsCaller?: boolean
     open?: 'health' | 'page' | 'description'
+    /** A page that asks the database each time: counted by address, and turned away when busy, as operations are. */
+    asksDatabase?: boolean
     /** Its body may take as long as it advances; the endpoint watches that it does. */
     streams?: boolean
   }
@@ -132,13 +134,15 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
     if (!request.routeOptions.config.streams) limitBodyTime(request.raw, body_ms)
     reply.header('x-request-id', request.id)
     if (behindTls) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    if (!isPage(request)) reply.headers(apiHeaders)
+    // A page that may be refused has its own headers, which take the place of these, only where it is not.
+    if (!isPage(request) || request.routeOptions.config.asksDatabase) reply.headers(apiHeaders)
     if (closing) throw serverBusy()
   })
   // Before the database is asked who it is: who is turned away costs nothing. What is open is let in all the same: pages
-  // are files, and say for themselves that what they ask for has to wait; health is nothing but an answer.
+  // are files, and say for themselves that what they ask for has to wait; health is nothing but an answer. A page that
+  // asks the database is no file.
   const turnAwayUnlessOpen = ({ routeOptions }: FastifyRequest) => {
-    if (!routeOptions.config?.open) throw serverBusy()
+    if (!routeOptions.config?.open || routeOptions.config.asksDatabase) throw serverBusy()
   }
   if (eventLoopDelayMsMax !== null) {
     await app.register(underPressure, {
@@ -151,7 +155,8 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
     if (connectionsAwaited() >= connections_awaited_max) turnAwayUnlessOpen(request)
   })
   app.addHook('onRequest', async (request) => {
-    const { declared, confirmsCaller: mayRecall } = request.routeOptions.config
+    const { declared, confirmsCaller: mayRecall, asksDatabase } = request.routeOptions.config
+    if (asksDatabase) await admitByRate(admission, request)
     if (!declared) return
     const { name: operation, meta } = declared
     request.caller =

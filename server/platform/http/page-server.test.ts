@@ -74,6 +74,7 @@ const guests: Record<string, string> = {
 
 let root: string
 let app: FastifyInstance
+const asking = new Set<string>()
 let asked: Record<string, unknown>[] = []
 let answer: { status: number; body: object }
 
@@ -84,6 +85,9 @@ beforeAll(async () => {
     writeFileSync(path.join(root, name), text)
   }
   app = fastify()
+  app.addHook('onRoute', ({ url, config }) => {
+    if (config?.asksDatabase) asking.add(url)
+  })
   app.post('/api/fruit', async (request, reply) => {
     asked.push({
       body: request.body,
@@ -129,6 +133,10 @@ test('no other page is framed by that site, nor by any', async () => {
   for (const url of ['/', '/trees/1', '/trees/new', '/nowhere'])
     expect((await ancestorsOf(url)).ancestors, url).toBe("'none'")
   expect((await ancestorsOf('/orchard')).ancestors).toBe("'self'")
+})
+
+test('only the pages that ask who may frame them are counted and turned away as operations are', () => {
+  expect([...asking]).toEqual(['/guests/:gate', '/guests/:gate/'])
 })
 
 test('what is no origin never stands in a policy', async () => {

@@ -75,7 +75,7 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
           )
         : documentResponse(page, table, held)
     const urls = /[/*]$/.test(page.pattern) ? [page.pattern] : [page.pattern, `${page.pattern}/`]
-    for (const url of urls) app.get(url, { config }, answer)
+    for (const url of urls) app.get(url, { config: { ...config, asksDatabase: !!frameOrigin } }, answer)
   }
   const files = new Map(
     Object.entries(table.files).map(([url, name]) => [url, prepareFile(root, name, replacements)]),
