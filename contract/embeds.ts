@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { consentStatuses } from './consent-states.ts'
+import { isFrameOrigin } from './frame-origin.ts'
 import { actionToken } from './identity.ts'
 import { aborted, id, instant, notFound, operation } from './kit.ts'
 import { embed_origins_max } from './limits.ts'
@@ -7,19 +8,12 @@ import { embed_origins_max } from './limits.ts'
 /** Connections to other programs reach records: whoever administers them decides (rulings 34). */
 const needs = 'canManageBilling'
 
-/** Names of hosts as browsers write them, and a port: no wildcard, and nothing that could end a directive of a policy. */
-const originPattern = /^https:\/\/[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/
-
-/** Whether this is an origin to the letter: encrypted, and without a path, a wildcard, a user or capital letters. */
-const isExactOrigin = (typed: string): boolean =>
-  originPattern.test(typed) && URL.parse(typed)?.origin === typed
-
 /** Which pages may show Candour in a frame: scheme, host and port, as browsers compare them. */
 const FrameOrigin = z
   .string()
   .trim()
   .max(300)
-  .refine(isExactOrigin, 'Enter an origin such as https://app.example.com, without a path')
+  .refine(isFrameOrigin, 'Enter an origin such as https://app.example.com, without a path')
 
 const EmbedOrigin = z.object({
   id,

@@ -50,6 +50,7 @@ const valueFiles = [
   'worry-levels',
   'date-parsing',
   'language-detection',
+  'frame-origin',
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
 const platformFiles = [
@@ -58,6 +59,7 @@ const platformFiles = [
   'errors',
   'features',
   'file-problems',
+  'frame-origin',
   'kit',
   'encoding-errors',
   'pasted-markup',

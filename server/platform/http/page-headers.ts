@@ -1,3 +1,4 @@
+import { isFrameOrigin } from '../../../contract/frame-origin.ts'
 import type { HeaderClass, Page } from './page-table.ts'
 
 /** Headers of files: they may be used by this site alone and are what they say they are. */
@@ -34,10 +35,8 @@ export function pageHeaders(
 }
 
 /** A URL may have a semicolon in its host, which would end the directive: nothing but a plain origin stands in a policy. */
-const originPattern = /^https:\/\/[\w.-]+(:\d+)?$/
-
 function asAncestor(origin: string): string {
-  if (!originPattern.test(origin)) throw new Error('A page was to be framed by what is no origin')
+  if (!isFrameOrigin(origin)) throw new Error('A page was to be framed by what is no origin')
   return origin
 }
 
