@@ -36,7 +36,9 @@ test('a practice lists an origin, and a page of it shows how a consent stands; n
     await page.getByRole('button', { name: 'Add origin' }).first().press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Add origin' }).click()
-    await expect(dialog.getByText('Enter an address that begins with https://')).toBeVisible()
+    await expect(
+      dialog.getByRole('alert').getByText('Enter an address that begins with https://'),
+    ).toBeVisible()
     await dialog.getByLabel('Address of the practice system').fill(`${listed.origin}/patients/7?tab=1`)
     await expectDialogAccessible(page)
     await dialog.getByRole('button', { name: 'Add origin' }).press('Enter')
@@ -98,6 +100,27 @@ test('a practice lists an origin, and a page of it shows how a consent stands; n
     listed.show(examplePage.replace('EMBED_URL', again))
     await desk.goto(listed.origin)
     await expect(frame.getByRole('heading', { level: 1 })).toContainText(sent.lastName)
+
+    // A desk whose network is gone keeps no names past the hour, and its page is told.
+    const offline = await browser()
+    await offline.clock.install()
+    const telling = examplePage.replace(
+      'frame.remove()',
+      "document.getElementById('state').textContent = 'ended'",
+    )
+    expect(telling).not.toBe(examplePage)
+    listed.show(telling.replace('EMBED_URL', await addressFor()))
+    await offline.goto(listed.origin)
+    const left = offline.frameLocator('#candour')
+    await expect(left.getByRole('heading', { level: 1 })).toContainText(sent.lastName)
+    await offline.route('**/api/embed/readings', (route) => route.abort())
+    await offline.clock.fastForward('59:00')
+    await expect(left.getByText('Candour cannot be reached at the moment.')).toBeVisible()
+    await expect(left.getByRole('heading', { level: 1 })).toContainText(sent.lastName)
+    await offline.clock.fastForward('01:00')
+    await expect(left.getByRole('alert')).toContainText('This view has ended.')
+    await expect(left.getByRole('heading')).toHaveCount(0)
+    await expect(offline.locator('#state')).toHaveText('ended')
 
     // The origin is removed: what is open ends, and the page is told.
     await page.goto('/clinic/settings/connections?tab=embedding')

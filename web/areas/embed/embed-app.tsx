@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EmbedView } from '../../../contract/embeds.ts'
-import { embed_refresh_seconds } from '../../../contract/limits.ts'
+import { embed_refresh_seconds, embed_view_minutes } from '../../../contract/limits.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { EmbedRefusal, incompleteAddress, openEmbed, readEmbed } from './embed-calls.ts'
@@ -9,6 +9,8 @@ import { endedMessage, heightMessage, stateMessage, tellParent } from './embed-m
 
 const unframed = 'This page is shown only inside a practice system that your practice has listed.'
 const unanswered = 'Candour could not be reached. Check your connection and open the view again.'
+const over = 'This view has ended. Open it from your practice system again.'
+const view_ms = embed_view_minutes * 60_000
 
 type EmbedAppProps = {
   frameId: string
@@ -21,6 +23,7 @@ type EmbedAppProps = {
 export function EmbedApp({ frameId, token, parentWindow }: EmbedAppProps) {
   const [view, setView] = useState<EmbedView>()
   const [problem, setProblem] = useState<string>()
+  const [openedAt, setOpenedAt] = useState<number>()
   const [isStale, setIsStale] = useState(false)
   const viewToken = useRef<string>(undefined)
   const root = useRef<HTMLDivElement>(null)
@@ -29,9 +32,11 @@ export function EmbedApp({ frameId, token, parentWindow }: EmbedAppProps) {
 
   useEffect(() => {
     if (wrong !== undefined) return
+    const askedAt = Date.now()
     openEmbed({ frameId, token }).then(
       (opened) => {
         viewToken.current = opened.viewToken
+        setOpenedAt(askedAt)
         setView(opened.view)
       },
       (error: unknown) => setProblem(error instanceof EmbedRefusal ? error.message : unanswered),
@@ -39,6 +44,8 @@ export function EmbedApp({ frameId, token, parentWindow }: EmbedAppProps) {
   }, [frameId, token, wrong])
 
   const refresh = useEffectEvent(async () => {
+    // A device that slept has not counted on; names do not stay on its screen for that.
+    if (openedAt !== undefined && Date.now() >= openedAt + view_ms) return setProblem(over)
     if (viewToken.current === undefined || document.visibilityState === 'hidden') return
     try {
       setView(await readEmbed({ frameId, viewToken: viewToken.current }))
@@ -58,6 +65,13 @@ export function EmbedApp({ frameId, token, parentWindow }: EmbedAppProps) {
       document.removeEventListener('visibilitychange', onVisible)
     }
   }, [isOver])
+
+  // Whatever the network does: the server is not asked whether the hour is over.
+  useEffect(() => {
+    if (openedAt === undefined || isOver) return
+    const timer = setTimeout(() => setProblem(over), openedAt + view_ms - Date.now())
+    return () => clearTimeout(timer)
+  }, [openedAt, isOver])
 
   useEffect(() => {
     if (view && parentWindow)
