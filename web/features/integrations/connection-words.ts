@@ -38,7 +38,7 @@ export const actionScopeWords: Record<(typeof actionScopes)[number], string> = {
   'consents:void': 'Void consents',
   'records:read': 'Download sealed records and evidence',
   'launches:create': 'Open Candour at a patient, an appointment or a new consent',
-  'embeds:create': 'Show how consents stand inside its own pages',
+  'embeds:create': 'Read patients’ names and how their consents stand, to show them inside its own pages',
   'subscriptions:request': 'Request webhooks (FHIR Subscription), which an administrator switches on',
 }
 

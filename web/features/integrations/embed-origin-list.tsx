@@ -53,7 +53,7 @@ export function EmbedOriginList({ origins, busy, onChanged }: EmbedOriginListPro
   async function remove({ id, origin }: EmbedOrigin) {
     const sure = await confirm({
       title: `Remove ${origin}?`,
-      text: 'Its pages can no longer show consents. Views that are open there end now.',
+      text: 'Its pages can no longer show consents. Views that are open there end within a minute.',
       confirm: 'Remove origin',
       danger: true,
     })
