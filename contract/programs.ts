@@ -421,7 +421,7 @@ export const programs = {
     method: 'POST',
     path: '/api/v1/embeds',
     summary:
-      'An address for a frame of your own page that shows how a consent, or all consents of a patient, stand: opened once, within two minutes, by a page of an origin that the practice has listed',
+      'An address for a frame of your own page that shows how a consent, or all consents of a patient, stand: opened once, within two minutes. Browsers show it only in pages of an origin that the practice has listed; whoever holds the address can open it once, and reads the patient’s name and how the consents stand',
     access,
     scope: 'embeds:create',
     audit: { done: 'embed.created' },

@@ -524,7 +524,7 @@ export function createCandour(options: ClientOptions) {
       return (await response.json()) as CreateLaunchOutput
     },
 
-    /** An address for a frame of your own page that shows how a consent, or all consents of a patient, stand: opened once, within two minutes, by a page of an origin that the practice has listed. Scope: `embeds:create`. */
+    /** An address for a frame of your own page that shows how a consent, or all consents of a patient, stand: opened once, within two minutes. Browsers show it only in pages of an origin that the practice has listed; whoever holds the address can open it once, and reads the patient’s name and how the consents stand. Scope: `embeds:create`. */
     async createEmbed(input: CreateEmbedInput, options: RequestOptions = {}): Promise<CreateEmbedOutput> {
       const response = await send({ method: 'POST', path: '/api/v1/embeds' }, input, options)
       return (await response.json()) as CreateEmbedOutput
