@@ -15,10 +15,7 @@ import type { SessionCookies } from './session-cookie.ts'
 import type { SetupTokens } from './setup-token.ts'
 
 /** A session by a request's cookies. One that was only recalled says what confirms it. */
-export type SessionReader = (
-  cookie: string,
-  how?: { mayRecall: boolean },
-) => Promise<ReadSession | null>
+export type SessionReader = (cookie: string, how?: { mayRecall: boolean }) => Promise<ReadSession | null>
 
 type ReadSession = SessionFacts & {
   token: string
@@ -48,7 +45,6 @@ export function createSessionReader(
 
 type AuthenticatorDeps = {
   readSession: SessionReader
-  database: Database
   clock: Clock
   setupTokens: SetupTokens
 }
