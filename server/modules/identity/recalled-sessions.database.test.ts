@@ -34,18 +34,18 @@ afterAll(async () => {
   await testApp.close()
 })
 
-type Clinic = { id: string; staff: { dentist: { staffId: string } } }
+type TestClinic = TestApp['clinicA']
 
 /** Somebody's list of patients, as a screen asks for it by itself. */
-async function lookUnattended({ staff }: TestApp['clinicA']): Promise<number> {
+async function lookUnattended({ staff }: TestClinic): Promise<number> {
   const asked = buildRequest(contract.patients.list, {})
   const answer = await testApp
     .as(staff.dentist)
     .send({ ...asked, headers: { ...asked.headers, 'x-unattended': '1' } })
-  return answer.statusCode
+  return answer.status
 }
 
-async function tokenOf({ staff }: Clinic): Promise<string> {
+async function tokenOf({ staff }: TestClinic): Promise<string> {
   const { rows } = await testApp.owner.query<{ token: string }>(
     'select token from auth.session where staff_id = $1',
     [staff.dentist.staffId],
@@ -54,7 +54,7 @@ async function tokenOf({ staff }: Clinic): Promise<string> {
 }
 
 /** What another instance does of a session that is used there. */
-const touchElsewhere = async (clinic: Clinic) =>
+const touchElsewhere = async (clinic: TestClinic) =>
   testApp.owner.query(`update auth.session set seen_at = seen_at + interval '1 second' where token = $1`, [
     await tokenOf(clinic),
   ])
