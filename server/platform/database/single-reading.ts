@@ -1,13 +1,13 @@
 import pg from 'pg'
-import { BeginsAnewError } from '../begins-anew.ts'
+import { RetryError } from '../retry-error.ts'
 
 /** What is asked after a single reading has asked: its transaction is over, and the whole work begins again in another. */
-class SecondReadingError extends BeginsAnewError {
+class SecondReadingError extends RetryError {
   override name = 'SecondReadingError'
 }
 
 /** What was asked in a scope that the database did not set: whatever it answered is nobody's. */
-class UnsetScopeError extends BeginsAnewError {
+class UnsetScopeError extends RetryError {
   override name = 'UnsetScopeError'
 }
 

@@ -24,7 +24,7 @@ import {
 import { session_limits } from './database-login.ts'
 import { isLostConnection, isStatementTimeout, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
-import { beginsAnew } from '../begins-anew.ts'
+import { isRetry } from '../retry-error.ts'
 import { traced } from '../tracing/spans.ts'
 import type { ReadReplica } from './read-replica.ts'
 import { isSpread } from './spread-connection.ts'
@@ -425,7 +425,7 @@ async function runOnce<C extends Caller, R>(
     // Unconfirmed also where nothing was asked at all.
     return isUnconfirmed(caller) || beforeCommit(result, pending) ? null : { result }
   } catch (error) {
-    if (beginsAnew(error)) return null
+    if (isRetry(error)) return null
     const isAway = isLostConnection(error) || isStatementTimeout(error)
     throw isUnconfirmed(caller) && !isAway ? new UnconfirmedCallerError(error) : error
   }

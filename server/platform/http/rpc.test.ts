@@ -29,17 +29,20 @@ async function stepsFor(error: Error): Promise<string[]> {
   const app = fastify()
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
-    request.caller = mustBeConfirmed({ ...link }, { ...confirmation }) as never
+    request.caller = mustBeConfirmed({ ...caller }, { ...confirmation }) as never
   })
   const borrow = async () => {
     steps.push('connection')
     throw error
   }
-  const authenticators = { link: async () => void steps.push('asked who') ?? null }
+  const link = async () => {
+    steps.push('asked who')
+    return null
+  }
   const contract = { '~orpc': { meta, route: { method: 'GET', path: '/one' } } }
   addOperations(app, { one: { contract, handler: () => null } } as unknown as OperationTree, {
     runner: { database: { borrow }, clock } as unknown as Runner,
-    admission: { authenticators } as unknown as Admission,
+    admission: { authenticators: { link } } as unknown as Admission,
   })
   await app.inject({ method: 'GET', url: '/one' })
   return steps
