@@ -10,7 +10,7 @@ import type { Runner } from './run-operation.ts'
 
 const clock = createTestClock()
 const visit = { ip: '192.0.2.1' }
-const link = {
+const caller = {
   audience: 'link',
   clinicId: crypto.randomUUID(),
   consentIds: [],
