@@ -15,10 +15,14 @@ import type { SessionCookies } from './session-cookie.ts'
 import type { SetupTokens } from './setup-token.ts'
 
 /** A session by a request's cookies. One that was only recalled says what confirms it. */
-export type SessionReader = (
-  cookie: string,
-  how?: { mayRecall: boolean },
-) => Promise<(SessionFacts & { token: string; confirmation: Confirmation | null }) | null>
+export type SessionReader = (cookie: string, how?: { mayRecall: boolean }) => Promise<ReadSession | null>
+
+type ReadSession = SessionFacts & {
+  token: string
+  confirmation: Confirmation | null
+  /** Notes that it is used. */
+  touch(): Promise<void>
+}
 
 /** Reads the session of a request's cookies, whatever its stage. */
 export function createSessionReader(
@@ -30,13 +34,17 @@ export function createSessionReader(
   return async (cookie, how) => {
     const token = cookies.sessionToken(cookie)
     const found = token && (await sessions.find(token, how))
-    return found ? { ...sessionFactsOf(found.row), token, confirmation: found.confirmation } : null
+    if (!found) return null
+    const touch = async () => {
+      await touchSession(database, token, clock.now())
+      sessions.forget(token)
+    }
+    return { ...sessionFactsOf(found.row), token, confirmation: found.confirmation, touch }
   }
 }
 
 type AuthenticatorDeps = {
   readSession: SessionReader
-  database: Database
   clock: Clock
   setupTokens: SetupTokens
 }
@@ -44,19 +52,23 @@ type AuthenticatorDeps = {
 /** Opens a caller from a session that is open; no cookie, no caller. A session that is used stays awake; what a screen asks by itself does not use it. */
 export const sessionAuthenticator =
   <C extends object>(
-    { readSession, database, clock }: Pick<AuthenticatorDeps, 'readSession' | 'database' | 'clock'>,
+    { readSession, clock }: Pick<AuthenticatorDeps, 'readSession' | 'clock'>,
     callerOf: (session: SessionFacts, visit: RequestContext) => Promise<C | null> | C | null,
   ) =>
   async ({ cookie, visit, unattended, mayRecall }: AuthRequest): Promise<C | null> => {
     const isToBeTouched = ({ seenAt }: SessionFacts): boolean =>
       !unattended && clock.now().getTime() - seenAt.getTime() > minute_ms
     const first = await readSession(cookie, { mayRecall })
-    // What is noted of a session is noted of who it is, and not of who it was.
-    const session = first?.confirmation && isToBeTouched(first) ? await readSession(cookie) : first
+    if (first?.confirmation && !isToBeTouched(first)) {
+      const recalled = await callerOf(first, visit)
+      if (recalled) return mustBeConfirmed(recalled, first.confirmation)
+    }
+    // Nobody is turned away for who they were, and what is noted of a session is noted of who it is.
+    const session = first?.confirmation ? await readSession(cookie) : first
     const caller = session && (await callerOf(session, visit))
     if (!session || !caller) return null
-    if (isToBeTouched(session)) await touchSession(database, session.token, clock.now())
-    return mustBeConfirmed(caller, session.confirmation)
+    if (isToBeTouched(session)) await session.touch()
+    return caller
   }
 
 /** Who a session opens: the person's own account, their practice, or the platform. */

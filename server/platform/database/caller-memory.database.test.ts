@@ -118,6 +118,18 @@ it('reads nothing for whom the database no longer knows, and leaves nothing to w
   expect(next).toMatchObject([{ role: 'candour_link', found: 1 }])
 })
 
+it('tells nothing that was asked in a scope that was not set, not even what anybody may read', async () => {
+  const link = await addLink()
+  const caller = await recallLink(link)
+  await revoke(link)
+  const told: unknown[] = []
+  const work = async ({ tx }: LinkScope) => {
+    told.push(await tx.execute(sql`select 1 as one where ${1}::int = 1`))
+  }
+  await expect(transact(database, caller, { ...options, work })).rejects.toThrow(UnconfirmedCallerError)
+  expect(told).toEqual([])
+})
+
 it('gives no other transaction to whoever is only remembered', async () => {
   const link = await addLink()
   const work = async () => 'written'

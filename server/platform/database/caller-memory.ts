@@ -51,6 +51,8 @@ export type FoundCaller<R> = { row: R; confirmation: Confirmation | null }
 export type CallerMemory<R> = {
   /** Whose a token is by the database's answer, or by the last one where that is enough for now. */
   find(token: string, how?: { mayRecall: boolean }): Promise<FoundCaller<R> | null>
+  /** What was said of a token is no longer so, as somebody knows who has changed it. */
+  forget(token: string): void
 }
 
 /**
@@ -90,5 +92,6 @@ export function openCallerMemory<R extends object>(
       const { row, mark } = remembered
       return { row, confirmation: { source, token, moment: clock.now(), mark, isConfirmed: false } }
     },
+    forget: (token) => void known.delete(hashToken(token)),
   }
 }

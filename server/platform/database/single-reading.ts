@@ -1,13 +1,15 @@
 import pg from 'pg'
+import { RetryError } from '../retry-error.ts'
 
 /** What is asked after a single reading has asked: its transaction is over, and the whole work begins again in another. */
-export class SecondReadingError extends Error {
+class SecondReadingError extends RetryError {
   override name = 'SecondReadingError'
 }
 
-/** Whether that is what happened, whoever wrapped the error on its way. */
-export const isSecondReading = (error: unknown): boolean =>
-  error instanceof SecondReadingError || (error instanceof Error && isSecondReading(error.cause))
+/** What was asked in a scope that the database did not set: whatever it answered is nobody's. */
+class UnsetScopeError extends RetryError {
+  override name = 'UnsetScopeError'
+}
 
 /**
  * What sets a transaction's scope: always the same statement under its name, with the values of this one. Where it says
@@ -53,18 +55,23 @@ const true_text = 't'
 
 /**
  * A query with the settings of its scope in front of it, both in one transaction without a statement to begin or to end
- * it: what is sent up to one Sync is one (PostgreSQL, Message Flow, Pipelining).
+ * it: what is sent up to one Sync is one (PostgreSQL, Message Flow, Pipelining). Where its scope was not set, none of its
+ * rows is told.
  */
 class ScopedQuery extends DriverQuery {
   readonly scope: ScopeStatement
   readonly keepsPrepared: boolean
   #isScoped = false
+  #isSet: boolean
   /** The query's name, until the first answer to a parse is its own: the driver keeps as parsed what bears the name. */
   #heldName: string | undefined
 
   constructor(config: object, { scope, keepsPrepared }: ScopedReading, callback: Callback) {
-    super({ ...config, queryMode: 'extended' }, undefined, callback)
+    super({ ...config, queryMode: 'extended' }, undefined, (error, result) =>
+      error || this.#isSet ? callback(error, result) : callback(new UnsetScopeError(), undefined),
+    )
     this.scope = scope
+    this.#isSet = scope.told === undefined
     this.keepsPrepared = keepsPrepared
   }
 
@@ -85,8 +92,10 @@ class ScopedQuery extends DriverQuery {
   }
 
   override handleDataRow(message: DataRow): void {
-    if (this.#isScoped) return super.handleDataRow(message)
-    this.scope.told?.(message.fields[0] === true_text)
+    if (this.#isScoped) return this.#isSet ? super.handleDataRow(message) : undefined
+    if (!this.scope.told) return
+    this.#isSet = message.fields[0] === true_text
+    this.scope.told(this.#isSet)
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {

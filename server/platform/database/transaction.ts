@@ -22,12 +22,13 @@ import {
   type Confirmation,
 } from './caller-memory.ts'
 import { session_limits } from './database-login.ts'
-import { isLostConnection, type Database } from './database.ts'
+import { isLostConnection, isStatementTimeout, type Database } from './database.ts'
 import { firstQueryError, clearQueryError } from './first-query-error.ts'
+import { isRetry } from '../retry-error.ts'
 import { traced } from '../tracing/spans.ts'
 import type { ReadReplica } from './read-replica.ts'
 import { isSpread } from './spread-connection.ts'
-import { isSecondReading, readOnce, SecondReadingError, type ScopeStatement } from './single-reading.ts'
+import { readOnce, type ScopeStatement } from './single-reading.ts'
 
 export type Tx = NodePgDatabase
 
@@ -225,7 +226,9 @@ function singleReadingScope(database: Database, caller: Caller): ScopeStatement 
 
 /**
  * The same where who asks is asked along with it: practice and consent are those of the token by the database's own
- * answer, and only if that is the one before, in every column. Else it stays the bare login, which may read nothing.
+ * answer, and only if that is the one before, in every column. Else they are nobody's, so that no policy shows a row of
+ * theirs, and nothing of what is asked behind it is told. The bare login would be refused instead, and each refusal
+ * stands in the database's log like that of an intruder.
  */
 function confirmedScope(
   database: Database,
@@ -243,7 +246,7 @@ function confirmedScope(
 
 const confirmedScopeText = (database: Database, { name, isOfOneRecord }: CallerSource): string =>
   `select found.clinic_id is not null,
-    set_config('role', case when found.clinic_id is null then 'none' else $1 end, true),
+    set_config('role', $1, true),
     set_config('app.clinic_id', coalesce(found.clinic_id::text, ''), true),
     set_config('app.consent_ids', ${isOfOneRecord ? `coalesce(found.consent_id::text, '')` : `''`}, true),
     set_config('plan_cache_mode', $2, true), set_config('transaction_read_only', 'on', true)` +
@@ -357,11 +360,10 @@ export async function transact<C extends Caller, R>(
     assertConfirmed()
     return inTransaction()
   }
-  return borrow('single reading', (client) => runOnce(client, caller, steps)).catch((error: unknown) => {
-    if (!isSecondReading(error)) throw error
-    assertConfirmed()
-    return inTransaction()
-  })
+  const read = await borrow('single reading', (client) => runOnce(client, caller, steps))
+  if (read) return read.result
+  assertConfirmed()
+  return inTransaction()
 }
 
 /**
@@ -407,25 +409,26 @@ async function writeAlone(
   }
 }
 
-/** The same for work that asks once and writes nothing. */
+/** The same for work that asks once and writes nothing; null where it has to begin anew. */
 async function runOnce<C extends Caller, R>(
   client: pg.PoolClient,
   caller: C,
   { database, now, cellKeys, work, beforeCommit }: TransactionSteps<C, R>,
-): Promise<R> {
+): Promise<{ result: R } | null> {
   // What is set without a transaction is not handed on to other servers.
-  if (isSpread(client)) throw new SecondReadingError()
+  if (isSpread(client)) return null
   const pending: PendingJob[] = []
   const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
   const scope = { ...caller, tx: openTx(client), now, cellKeys, enqueue } as unknown as ScopeOf<C>
-  const read = readOnce(client, singleReadingScope(database, caller), () => work(scope))
-  const result = await read.catch((error: unknown) => {
-    throw isUnconfirmed(caller) ? new UnconfirmedCallerError(error) : error
-  })
-  // Also where nothing was asked at all.
-  if (isUnconfirmed(caller)) throw new UnconfirmedCallerError()
-  if (beforeCommit(result, pending)) throw new SecondReadingError()
-  return result
+  try {
+    const result = await readOnce(client, singleReadingScope(database, caller), () => work(scope))
+    // Unconfirmed also where nothing was asked at all.
+    return isUnconfirmed(caller) || beforeCommit(result, pending) ? null : { result }
+  } catch (error) {
+    if (isRetry(error)) return null
+    const isAway = isLostConnection(error) || isStatementTimeout(error)
+    throw isUnconfirmed(caller) && !isAway ? new UnconfirmedCallerError(error) : error
+  }
 }
 
 /** Tells the result as soon as it is certain, and returns when the connection may be given back. */

@@ -51,7 +51,8 @@ const defaultTimeouts: RequestTimeouts = { head_ms: 30_000, body_ms: 60_000, che
 export const event_loop_delay_ms_max = 2000
 /**
  * How many may wait for a connection before whoever comes next is turned away. A connection that took 5 s to come was
- * waited for in vain, and a request waits up to twice: to learn who asks, and to answer them. The 16 connections of an
+ * waited for in vain, and who waited in vain waits for no other. A request waits up to twice, to learn who asks and to
+ * answer them, and a third time where a session is noted as used, or who was remembered has changed. The 16 connections of an
  * instance that shares two processors with another answer 115 to 260 forms a second by the machine
  * (tools/prove/open-pages.ts): behind 100 others each wait is under 0.9 s, and under 5 s on one a fifth as quick.
  */

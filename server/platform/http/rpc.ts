@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Audience, CallerOf } from '../../../contract/access.ts'
 import { isUnconfirmed } from '../database/caller-memory.ts'
+import { UnavailableError } from '../unavailable.ts'
 import { admitAgain, type Admission } from './admission.ts'
 import { writeAnswer } from './answer-json.ts'
 import type { HttpContext, HandledOperation, OperationTree } from './operations.ts'
@@ -87,7 +88,10 @@ async function parseInput(schema: AnySchema | undefined, input: unknown): Promis
 const confirmsCaller = ({ replica }: Runner, { isRead, readsOnce, reads }: OperationMeta): boolean =>
   isRead && readsOnce === true && !(replica && reads === 'replica')
 
-/** Answers whoever was let in; where they were told from memory and not confirmed, whoever the database names. */
+/**
+ * Answers whoever was let in; where they were told from memory and not confirmed, whoever the database names. That it is
+ * away tells nobody anything, and who waited for it in vain is not put at the end of those who wait.
+ */
 async function answerConfirmed(
   request: FastifyRequest,
   admission: Admission,
@@ -98,7 +102,7 @@ async function answerConfirmed(
   try {
     return await answer(caller)
   } catch (error) {
-    if (!isUnconfirmed(caller)) throw error
+    if (!isUnconfirmed(caller) || error instanceof UnavailableError) throw error
     request.caller = null
     request.caller = await admitAgain(admission, operation, request)
     return answer(request.caller)

@@ -10,6 +10,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isRetry } from '../retry-error.ts'
 
 /** All that a span may say besides its name: what was called and what came of it, never with which values. */
 export const spanKeys = [
@@ -107,7 +108,7 @@ function toOpenSpan(span: Span): OpenSpan {
     set: (attributes) => void span.setAttributes(toAllowed(attributes)),
     fail: (type) => markFailed(span, type),
     end(error) {
-      if (error !== undefined) markFailed(span, errorTypeOf(error))
+      if (error !== undefined && !isRetry(error)) markFailed(span, errorTypeOf(error))
       span.end()
     },
     traceId: span.spanContext().traceId,
