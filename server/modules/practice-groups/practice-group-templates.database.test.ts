@@ -171,6 +171,22 @@ describe('a template that a group shares', () => {
     },
   )
 
+  it('asks nobody of a practice that left to confirm what the group says since', async () => {
+    const { other, caller, share, shared, revise } = await openGroup()
+    await share()
+    const { id: templateId } = (await shared())[0]!
+    const [before, after] = [await other.addSigned({ templateId }), await other.addSigned({ templateId })]
+    const changesOf = async (consentId: string) => {
+      const { changes } = await other.as('dentist').callOk(contract.consents.get, { consentId })
+      return changes
+    }
+    const soft = await revise('A soft splint.')
+    await caller.callOk(groupTemplates.update, { templateId, versionId: soft.versionId })
+    expect(await changesOf(before.consentId)).toMatchObject([{ kind: 'wording' }])
+    await other.as('owner').callOk(practiceGroups.leave, {})
+    expect(await changesOf(after.consentId)).toEqual([])
+  })
+
   it('goes on when its practice leaves, and has no newer version then', async () => {
     const { source, other, caller, share, shared, revise } = await openGroup()
     await share()
@@ -195,12 +211,53 @@ describe('an administrator of a group', () => {
     expect(read).toMatchObject({ label: '1.0', sections: [{ content: '<p>A splint.</p>' }] })
     const newest = await revise('A soft splint.')
     expect((await share()).reason).toBe('changed-meanwhile')
-    expect((await share({ ...newest, versionId: randomUUID() })).reason).toBe('not-found')
+    expect((await share({ ...newest, versionId: randomUUID() })).reason).toBe('changed-meanwhile')
     expect((await share(newest)).status).toBe(200)
     expect((await share(newest)).reason).toBe('already-shared')
     expect(await find(name)).toMatchObject([{ isShared: true }])
     const none = await find('nothing is called this')
     expect(none).toEqual([])
+  })
+
+  it('is shown no template of a practice that did not agree, until it does', async () => {
+    const { source, caller, name, groupId, share } = await openGroup()
+    await testApp.owner.query(
+      'update practice_group_members set shares_templates_since = null where clinic_id = $1',
+      [source.id],
+    )
+    const found = async () =>
+      (await caller.callOk(groupTemplates.practiceTemplates, { search: name })).rows.length
+    const owner = source.as('owner')
+    expect([await found(), (await share()).reason]).toEqual([0, 'not-found'])
+    expect((await owner.callOk(practiceGroups.membership, {})).group).toMatchObject({
+      sharesTemplates: false,
+    })
+    expect((await source.as('lead').call(practiceGroups.shareTemplates, {})).status).toBe(403)
+    for (let times = 0; times < 2; times++) {
+      const { group } = await owner.callOk(practiceGroups.shareTemplates, {})
+      expect(group).toMatchObject({ sharesTemplates: true })
+    }
+    expect([await found(), (await share()).status]).toEqual([1, 200])
+    expect(await auditOf(groupId)).toEqual([
+      { action: 'group.templates_opened', details: { group: expect.any(String) } },
+    ])
+    const nobody = (await testApp.addClinic('Of no group')).as('owner')
+    expect((await nobody.call(practiceGroups.shareTemplates, {})).reason).toBe('no-group')
+  })
+
+  it('is named in the log of the practice whose template was shared', async () => {
+    const { source, caller, group, name, template, share, shared, revise } = await openGroup()
+    await share()
+    const newer = await revise('A soft splint.')
+    const { id: templateId } = (await shared())[0]!
+    await caller.callOk(groupTemplates.update, { templateId, versionId: newer.versionId })
+    const { rows } = await source.as('owner').callOk(contract.audit.list, { pageSize: 100 })
+    const told = rows.filter(({ action }) => action.startsWith('group.')).toReversed()
+    expect(told).toMatchObject([
+      { action: 'group.template_shared', subject: template.id, details: { name, group, version: '1.0' } },
+      { action: 'group.template_updated', subject: template.id, details: { name, group, version: '2.0' } },
+    ])
+    expect(told.map(({ userRole }) => userRole)).toEqual(['group_admin', 'group_admin'])
   })
 
   it('is shown no template that is out of use, and none of the platform', async () => {
