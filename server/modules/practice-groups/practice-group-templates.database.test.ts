@@ -123,11 +123,15 @@ describe('a template that a group shares', () => {
     const cosmetic = await revise('A splint…', 'cosmetic')
     const [before] = await shared()
     expect(before!.newer).toEqual({ ...before!.newer, versionId: cosmetic.versionId, label: '1.1' })
+    const changeOf = async () =>
+      (await caller.callOk(groupTemplates.get, { templateId: before!.newer!.templateId })).change
+    expect(await changeOf()).toBe('cosmetic')
     await caller.callOk(groupTemplates.update, { templateId, versionId: cosmetic.versionId })
     expect([(await shared())[0]!.version, await stateOf()]).toEqual(['1.1', 'adopted'])
 
     await revise('A soft splint.')
     const last = await revise('A soft splint!', 'cosmetic')
+    expect(await changeOf()).toBe('material')
     await caller.callOk(groupTemplates.update, { templateId, versionId: last.versionId })
     expect(await shared()).toMatchObject([{ version: '2.0', newer: null }])
     expect(await stateOf()).toBe('outdated')
@@ -171,21 +175,25 @@ describe('a template that a group shares', () => {
     },
   )
 
-  it('asks nobody of a practice that left to confirm what the group says since', async () => {
-    const { other, caller, share, shared, revise } = await openGroup()
-    await share()
-    const { id: templateId } = (await shared())[0]!
-    const [before, after] = [await other.addSigned({ templateId }), await other.addSigned({ templateId })]
-    const changesOf = async (consentId: string) => {
-      const { changes } = await other.as('dentist').callOk(contract.consents.get, { consentId })
-      return changes
-    }
-    const soft = await revise('A soft splint.')
-    await caller.callOk(groupTemplates.update, { templateId, versionId: soft.versionId })
-    expect(await changesOf(before.consentId)).toMatchObject([{ kind: 'wording' }])
-    await other.as('owner').callOk(practiceGroups.leave, {})
-    expect(await changesOf(after.consentId)).toEqual([])
-  })
+  it.each(['belongs to the group', 'has left'] as const)(
+    'has signed consents reconfirmed only where it can be opened: at a practice that %s',
+    async (how) => {
+      const { other, caller, share, shared, revise } = await openGroup()
+      await share()
+      const { id: templateId } = (await shared())[0]!
+      const { consentId } = await other.addSigned({ templateId })
+      const kindsNow = async () => {
+        await testApp.app.sweep('consents.outdated')
+        await testApp.runJobs()
+        const { changes } = await other.as('dentist').callOk(contract.consents.get, { consentId })
+        return changes.map(({ kind }) => kind)
+      }
+      if (how === 'has left') await other.as('owner').callOk(practiceGroups.leave, {})
+      const { versionId } = await revise('A soft splint.')
+      await caller.callOk(groupTemplates.update, { templateId, versionId })
+      expect(await kindsNow()).toEqual(how === 'has left' ? [] : ['wording'])
+    },
+  )
 
   it('goes on when its practice leaves, and has no newer version then', async () => {
     const { source, other, caller, share, shared, revise } = await openGroup()
@@ -209,6 +217,7 @@ describe('an administrator of a group', () => {
     expect(await find(`${source.name} splint`)).toEqual([expect.objectContaining(row)])
     const read = await caller.callOk(groupTemplates.get, { templateId: template.id })
     expect(read).toMatchObject({ label: '1.0', sections: [{ content: '<p>A splint.</p>' }] })
+    expect(read).toMatchObject({ description: 'Worn at night', evidence: [], change: null })
     const newest = await revise('A soft splint.')
     expect((await share()).reason).toBe('changed-meanwhile')
     expect((await share({ ...newest, versionId: randomUUID() })).reason).toBe('changed-meanwhile')

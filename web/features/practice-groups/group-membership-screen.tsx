@@ -11,7 +11,9 @@ import { useToast } from '../../ui/toast.tsx'
 
 type Invitation = GroupMembership['invitations'][number]
 type Decision =
-  { kind: 'join' | 'decline'; invitation: Invitation } | { kind: 'leave' | 'share'; group: string }
+  | { kind: 'join' | 'decline'; invitation: Invitation }
+  | { kind: 'leave'; group: string }
+  | { kind: 'share'; group: string }
 
 type GroupMembershipScreenProps = {
   membership: GroupMembership
