@@ -39,6 +39,15 @@ const PracticeTemplate = z.object({
 })
 export type PracticeTemplate = z.infer<typeof PracticeTemplate>
 
+/** All that is copied when it is shared, for whoever agrees to that. */
+const ReadTemplate = TemplateWording.extend({
+  versionId: id,
+  /** What the wording rests on. */
+  evidence: z.array(z.object({ claim: z.string(), source: z.string() })),
+  /** What sharing it as the next version would be to practices; null where the group shares no copy of it. */
+  change: z.enum(['material', 'cosmetic']).nullable(),
+})
+
 const missing = { 'not-found': notFound('Template') }
 const onlyGroupAdministrators = {
   'group-administrators-only': aborted('Only an administrator of the group can do this.'),
@@ -85,7 +94,7 @@ export const groupTemplates = {
     access: 'group',
     audit: null,
     input: z.object({ templateId: id }),
-    output: TemplateWording.extend({ versionId: id }),
+    output: ReadTemplate,
     refusals: missing,
     example: { templateId: ':sharedTemplateId' },
   }),

@@ -69,7 +69,15 @@ const Board = z.object({
 export type GroupBoard = z.infer<typeof Board>
 
 const Membership = z.object({
-  group: z.object({ name: z.string(), joinedAt: instant, joinedBy: z.string() }).nullable(),
+  group: z
+    .object({
+      name: z.string(),
+      joinedAt: instant,
+      joinedBy: z.string(),
+      /** The group may read its templates and share copies; practices that joined before groups did that are asked. */
+      sharesTemplates: z.boolean(),
+    })
+    .nullable(),
   /** Addressed to its administrators, and not answered yet. */
   invitations: z.array(z.object({ id, group: z.string(), invitedBy: z.string(), invitedAt: instant })),
 })
@@ -83,6 +91,7 @@ const onlyGroupAdministrators = {
 const onlyAdministrators = {
   'administrators-only': aborted('Only an administrator of the practice can decide this.'),
 }
+const noGroup = { 'no-group': aborted('The practice belongs to no group.') }
 const alreadyInvited = { 'already-invited': aborted('This person already has an open invitation.') }
 const invalidEmail = { 'invalid-email': invalidArgument('Enter an email address.') }
 
@@ -177,6 +186,16 @@ export const practiceGroups = {
     refusals: { ...onlyAdministrators, ...invitationNotFound },
     example: { invitationId: ':groupInvitationId' },
   }),
+  shareTemplates: operation({
+    ...decision,
+    method: 'POST',
+    path: '/api/clinic/group/templates',
+    summary: 'Let the group read the templates of the practice and share copies of them',
+    audit: { done: 'group.templates_opened', refused: 'group.refused' },
+    input: z.object({}),
+    refusals: { ...onlyAdministrators, ...noGroup },
+    example: {},
+  }),
   leave: operation({
     ...decision,
     method: 'DELETE',
@@ -184,7 +203,7 @@ export const practiceGroups = {
     summary: 'Leave the group',
     audit: { done: 'group.practice_left', refused: 'group.refused' },
     input: z.object({}),
-    refusals: { ...onlyAdministrators, 'no-group': aborted('The practice belongs to no group.') },
+    refusals: { ...onlyAdministrators, ...noGroup },
     example: {},
   }),
   list: operation({

@@ -28,9 +28,10 @@ async function join(group: Page, owner: Page, email: string) {
   await ask(owner.request, `clinic/group/invitations/${invitations[0]!.id}/acceptance`)
 }
 
+const media = { url: 'https://videos.example.org/filling.mp4', required: false, transcript: 'Hello there' }
 const fieldsOf = (name: string, text: string) => ({
-  ...{ name, treatmentType: 'Dental Fillings' },
-  sections: [{ id: 1, title: 'Treatment Description', content: `<p>${text}</p>` }],
+  ...{ name, treatmentType: 'Dental Fillings', description: 'Fills a hole' },
+  sections: [{ id: 1, title: 'Treatment Description', content: `<p>${text}</p>`, media }],
   metadata: { requiresTooth: false, requiresDiagnosis: false },
 })
 
@@ -70,11 +71,20 @@ test('a group shares a template of one practice, which another finds, copies, an
     await expect(page.getByText('No templates found. Try another search.')).toBeVisible()
     await page.getByLabel('Search templates of the practices').fill(name)
     await page.getByRole('button', { name: `Review and share ${name} of ${own.practice}` }).click()
-    await expect(dialog(page)).toContainText('We place a filling.')
+    for (const copied of [
+      'We place a filling.',
+      'Fills a hole',
+      'Dental Fillings',
+      media.url,
+      media.transcript,
+    ])
+      await expect(dialog(page)).toContainText(copied)
     await expectDialogAccessible(page)
     await dialog(page).getByRole('button', { name: 'Share with the group' }).click()
     await expect(table(page, 'Shared templates')).toContainText(name)
-    await expect(table(page, 'Templates of the practices')).toContainText('Shared')
+    const ofPractices = table(page, 'Templates of the practices')
+    await expect(ofPractices).toContainText('Shared')
+    await expect(ofPractices.getByRole('button', { name: `View ${name} of ${own.practice}` })).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -105,6 +115,9 @@ test('a group shares a template of one practice, which another finds, copies, an
     await expect(page.getByText('Practice has a newer version')).toBeVisible()
     await page.getByRole('button', { name: `Review newer version of ${name}` }).click()
     await expect(dialog(page)).toContainText('We place a white filling.')
+    await expect(dialog(page)).toContainText(
+      'Practices must adopt it again; signed consents need reconfirming.',
+    )
     await dialog(page).getByRole('button', { name: 'Share this version' }).click()
     await expect(page.getByText('Practice has a newer version')).toHaveCount(0)
     await other.reload()

@@ -11,6 +11,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
 import {
+  allowTemplates,
   answerInvitation,
   countPractices,
   deleteMember,
@@ -58,7 +59,10 @@ async function membershipOf(scope: ClinicScope): Promise<GroupMembership> {
   const found = await findMembership(scope)
   const invitations = await listInvitationsToPractice(scope)
   return {
-    group: found && { name: found.name, joinedAt: found.joinedAt.toISOString(), joinedBy: found.joinedBy },
+    group: found && {
+      ...{ name: found.name, joinedAt: found.joinedAt.toISOString(), joinedBy: found.joinedBy },
+      sharesTemplates: found.sharesTemplatesSince !== null,
+    },
     invitations: invitations.map(({ id, group, invitedBy, invitedAt }) => ({
       ...{ id, group, invitedBy },
       invitedAt: invitedAt.toISOString(),
@@ -137,6 +141,17 @@ const ofPractice = () => ({
     await answerInvitation(scope, invitationId, 'declined')
     const { groupId, group } = invitation
     return { answer: await membershipOf(scope), subject: groupId, details: { group, invitationId } }
+  }),
+
+  shareTemplates: handle(contract.practiceGroups.shareTemplates, async (scope) => {
+    if (!isAdministrator(scope)) return refuse('administrators-only')
+    const membership = await findMembership(scope)
+    if (!membership) return refuse('no-group')
+    const { groupId, name } = membership
+    const as = (await allowTemplates(scope)) ? ('done' as const) : ('nothing' as const)
+    const written = { subject: groupId, details: { group: name } }
+    const answer = await membershipOf(scope)
+    return as === 'done' ? { answer, ...written } : { answer, as }
   }),
 
   leave: handle(contract.practiceGroups.leave, async (scope) => {

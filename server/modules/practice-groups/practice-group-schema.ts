@@ -120,6 +120,8 @@ export const practiceGroupMembers = pgTable(
     groupId: uuid('group_id').notNull(),
     joinedBy: text('joined_by').notNull(),
     joinedAt: instantColumn('joined_at').notNull(),
+    /** Since when the group may read its templates and share copies; null where it was not asked yet. */
+    sharesTemplatesSince: instantColumn('shares_templates_since'),
   },
   (table) => {
     const isOwnPractice = sql`clinic_id = ${currentClinic}`
@@ -134,6 +136,12 @@ export const practiceGroupMembers = pgTable(
         to: clinicRole,
         withCheck: sql`clinic_id = ${currentClinic} and group_id in (
           select i.group_id from practice_group_invitations i where i.answer is null)`,
+      }),
+      pgPolicy('clinic_update', {
+        for: 'update',
+        to: clinicRole,
+        using: isOwnPractice,
+        withCheck: isOwnPractice,
       }),
       pgPolicy('clinic_delete', { for: 'delete', to: clinicRole, using: isOwnPractice }),
       pgPolicy('group', { for: 'select', to: groupRole, using: isOwnGroup }),

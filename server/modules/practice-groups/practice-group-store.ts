@@ -128,12 +128,21 @@ export async function withdrawInvitation(
   return withdrawn.length > 0
 }
 
-export type MembershipRecord = { groupId: string; name: string; joinedAt: Date; joinedBy: string }
+export type MembershipRecord = {
+  groupId: string
+  name: string
+  joinedAt: Date
+  joinedBy: string
+  sharesTemplatesSince: Date | null
+}
 
 /** The group that the practice belongs to. */
 export async function findMembership({ tx, clinicId }: ClinicScope): Promise<MembershipRecord | null> {
   const [found] = await tx
-    .select({ groupId: groups.id, name: groups.name, joinedAt: members.joinedAt, joinedBy: members.joinedBy })
+    .select({
+      ...{ groupId: groups.id, name: groups.name, joinedAt: members.joinedAt, joinedBy: members.joinedBy },
+      sharesTemplatesSince: members.sharesTemplatesSince,
+    })
     .from(members)
     .innerJoin(groups, eq(groups.id, members.groupId))
     .where(eq(members.clinicId, clinicId))
@@ -207,10 +216,20 @@ export async function insertMember(
 ): Promise<boolean> {
   const added = await tx
     .insert(members)
-    .values({ clinicId, groupId, joinedBy: actor.name, joinedAt: now })
+    .values({ clinicId, groupId, joinedBy: actor.name, joinedAt: now, sharesTemplatesSince: now })
     .onConflictDoNothing()
     .returning({ clinicId: members.clinicId })
   return added.length > 0
+}
+
+/** Lets the group read the practice's templates; false where it may already. */
+export async function allowTemplates({ tx, now, clinicId }: ClinicScope): Promise<boolean> {
+  const allowed = await tx
+    .update(members)
+    .set({ sharesTemplatesSince: now })
+    .where(and(eq(members.clinicId, clinicId), isNull(members.sharesTemplatesSince)))
+    .returning({ clinicId: members.clinicId })
+  return allowed.length > 0
 }
 
 /** Notes what the practice answered. */

@@ -15,10 +15,10 @@ import {
 import {
   areOfPlatform,
   changedMaterially,
+  findCopyOf,
   findReadable,
   findShareable,
   findShared,
-  hasVersion,
   listPracticeTemplates,
   listShared,
   listSources,
@@ -48,11 +48,24 @@ async function findObstacle(
   scope: GroupScope,
   source: ReadableTemplate,
   readVersionId: string,
-): Promise<'not-found' | 'changed-meanwhile' | 'video-of-practice' | null> {
-  if (source.versionId !== readVersionId)
-    return (await hasVersion(scope, source.id, readVersionId)) ? 'changed-meanwhile' : 'not-found'
+): Promise<'changed-meanwhile' | 'video-of-practice' | null> {
+  if (source.versionId !== readVersionId) return 'changed-meanwhile'
   return (await areOfPlatform(scope, ownVideosIn(source.wording))) ? null : 'video-of-practice'
 }
+
+/** What the practice's template is to those who use the group's copy. */
+const changeSince = async (
+  scope: GroupScope,
+  source: ReadableTemplate,
+  { originVersionId }: Pick<ReadableTemplate, 'originVersionId'>,
+): Promise<'material' | 'cosmetic'> =>
+  (await changedMaterially(scope, source, originVersionId)) ? 'material' : 'cosmetic'
+
+/** For the log of the practice whose wording others get: which of its templates, and in which version of its own. */
+const toldToPractice = (
+  { id, ownerClinicId, heading }: ReadableTemplate,
+  details: { group: string; version: string },
+) => ({ clinicId: ownerClinicId!, subject: id, details: { name: heading.name, ...details } })
 
 /** The operations of `contract/group-templates.ts`. */
 export const groupTemplateHandlers = {
@@ -68,7 +81,11 @@ export const groupTemplateHandlers = {
 
   get: handle(contract.groupTemplates.get, async (scope, { templateId }) => {
     const found = await findReadable(scope, templateId)
-    return found ? { answer: { ...wordingViewOf(found), versionId: found.versionId } } : refuse('not-found')
+    if (!found) return refuse('not-found')
+    const { versionId, wording } = found
+    const copy = found.ownerClinicId === null ? null : await findCopyOf(scope, templateId)
+    const change = copy && (await changeSince(scope, found, copy))
+    return { answer: { ...wordingViewOf(found), versionId, evidence: wording.evidence, change } }
   }),
 
   share: handle(contract.groupTemplates.share, async (scope, { templateId, versionId }) => {
@@ -90,7 +107,9 @@ export const groupTemplateHandlers = {
       originVersionId: versionId,
     })
     const details = { name: heading.name, copiedFrom: templateId, practiceId: ownerClinicId }
-    return { answer: await sharedTemplatesOf(scope), subject, details }
+    const answer = await sharedTemplatesOf(scope)
+    const alsoTold = toldToPractice(source, { group: answer.group, version: source.label })
+    return { answer, subject, details, alsoTold }
   }),
 
   update: handle(contract.groupTemplates.update, async (scope, { templateId, versionId }) => {
@@ -104,13 +123,15 @@ export const groupTemplateHandlers = {
     if (obstacle) return refuse(obstacle)
     if (versionId === shared.originVersionId || source.hash === shared.hash) return refuse('nothing-new')
     const { heading, wording } = source
-    const change = (await changedMaterially(scope, source, shared.originVersionId)) ? 'material' : 'cosmetic'
+    const change = await changeSince(scope, source, shared)
     const reason = 'New version shared by the group'
     const saving = { content: { heading, wording }, reason, change } as const
     const version = await saveVersion(scope, templateId, { ...saving, as: 'current' })
     await updateTemplateFields(scope, templateId, { originVersionId: versionId })
     const details = { name: heading.name, before: shared.label, version, change }
-    return { answer: await sharedTemplatesOf(scope), subject: templateId, details }
+    const answer = await sharedTemplatesOf(scope)
+    const alsoTold = toldToPractice(source, { group: answer.group, version: source.label })
+    return { answer, subject: templateId, details, alsoTold }
   }),
 
   remove: handle(contract.groupTemplates.remove, async (scope, { templateId }) => {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { GroupScope } from '../../platform/database/transaction.ts'
@@ -82,11 +82,11 @@ export async function listPracticeTemplates(scope: GroupScope, search: string, {
 /** A template of the group, or one in use at one of its practices, with what it says now. */
 export async function findReadable(scope: GroupScope, templateId: string) {
   const { ownerClinicId } = templates
-  const { label, hash, heading, wording, number } = templateVersions
+  const { label, hash, heading, wording } = templateVersions
   const [found] = await scope.tx
     .select({
       ...{ id, ownerClinicId, duplicatedFrom, originVersionId, versionId: currentVersionId },
-      ...{ label, hash, heading, wording, number },
+      ...{ label, hash, heading, wording },
     })
     .from(templates)
     .innerJoin(templateVersions, eq(templateVersions.id, currentVersionId))
@@ -104,6 +104,18 @@ export async function findShared(
   return found?.ownerClinicId === null ? found : undefined
 }
 
+/** What the group's copy of a practice's template was made of; null where it shares none. */
+export async function findCopyOf(
+  scope: GroupScope,
+  templateId: string,
+): Promise<{ originVersionId: string | null } | null> {
+  const [found] = await scope.tx
+    .select({ originVersionId })
+    .from(templates)
+    .where(and(isShared(scope), eq(duplicatedFrom, templateId)))
+  return found ?? null
+}
+
 /** A template in use at a practice of the group. */
 export async function findShareable(
   scope: GroupScope,
@@ -113,45 +125,22 @@ export async function findShareable(
   return found && found.ownerClinicId !== null ? found : undefined
 }
 
-/** Whether a template ever had such a version. */
-export async function hasVersion(
-  { tx }: GroupScope,
-  templateId: string,
-  versionId: string,
-): Promise<boolean> {
-  const found = await tx
-    .select({ id: templateVersions.id })
-    .from(templateVersions)
-    .where(and(eq(templateVersions.id, versionId), eq(templateVersions.templateId, templateId)))
-  return found.length > 0
-}
+/** Material changes raise the number before the point of a version's label, and nothing else does. */
+const materialPart = (label: string): number => Number(label.split('.')[0])
 
 /** Whether a practice's template changed materially since the version that the group shares. */
 export async function changedMaterially(
   { tx }: GroupScope,
-  { id: templateId, number }: ReadableTemplate,
+  { id: templateId, label }: ReadableTemplate,
   sharedVersionId: string | null,
 ): Promise<boolean> {
   const [shared] = sharedVersionId
     ? await tx
-        .select({ number: templateVersions.number })
+        .select({ label: templateVersions.label })
         .from(templateVersions)
         .where(and(eq(templateVersions.id, sharedVersionId), eq(templateVersions.templateId, templateId)))
     : []
-  if (!shared) return true
-  const material = await tx
-    .select({ id: templateVersions.id })
-    .from(templateVersions)
-    .where(
-      and(
-        eq(templateVersions.templateId, templateId),
-        gt(templateVersions.number, shared.number),
-        lte(templateVersions.number, number),
-        eq(templateVersions.change, 'material'),
-      ),
-    )
-    .limit(1)
-  return material.length > 0
+  return !shared || materialPart(label) !== materialPart(shared.label)
 }
 
 /** Whether all of these videos are the platform's, which every practice has. */

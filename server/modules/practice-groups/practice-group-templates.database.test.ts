@@ -123,11 +123,15 @@ describe('a template that a group shares', () => {
     const cosmetic = await revise('A splint…', 'cosmetic')
     const [before] = await shared()
     expect(before!.newer).toEqual({ ...before!.newer, versionId: cosmetic.versionId, label: '1.1' })
+    const changeOf = async () =>
+      (await caller.callOk(groupTemplates.get, { templateId: before!.newer!.templateId })).change
+    expect(await changeOf()).toBe('cosmetic')
     await caller.callOk(groupTemplates.update, { templateId, versionId: cosmetic.versionId })
     expect([(await shared())[0]!.version, await stateOf()]).toEqual(['1.1', 'adopted'])
 
     await revise('A soft splint.')
     const last = await revise('A soft splint!', 'cosmetic')
+    expect(await changeOf()).toBe('material')
     await caller.callOk(groupTemplates.update, { templateId, versionId: last.versionId })
     expect(await shared()).toMatchObject([{ version: '2.0', newer: null }])
     expect(await stateOf()).toBe('outdated')
@@ -171,6 +175,26 @@ describe('a template that a group shares', () => {
     },
   )
 
+  it.each(['belongs to the group', 'has left'] as const)(
+    'has signed consents reconfirmed only where it can be opened: at a practice that %s',
+    async (how) => {
+      const { other, caller, share, shared, revise } = await openGroup()
+      await share()
+      const { id: templateId } = (await shared())[0]!
+      const { consentId } = await other.addSigned({ templateId })
+      const kindsNow = async () => {
+        await testApp.app.sweep('consents.outdated')
+        await testApp.runJobs()
+        const { changes } = await other.as('dentist').callOk(contract.consents.get, { consentId })
+        return changes.map(({ kind }) => kind)
+      }
+      if (how === 'has left') await other.as('owner').callOk(practiceGroups.leave, {})
+      const { versionId } = await revise('A soft splint.')
+      await caller.callOk(groupTemplates.update, { templateId, versionId })
+      expect(await kindsNow()).toEqual(how === 'has left' ? [] : ['wording'])
+    },
+  )
+
   it('goes on when its practice leaves, and has no newer version then', async () => {
     const { source, other, caller, share, shared, revise } = await openGroup()
     await share()
@@ -193,14 +217,56 @@ describe('an administrator of a group', () => {
     expect(await find(`${source.name} splint`)).toEqual([expect.objectContaining(row)])
     const read = await caller.callOk(groupTemplates.get, { templateId: template.id })
     expect(read).toMatchObject({ label: '1.0', sections: [{ content: '<p>A splint.</p>' }] })
+    expect(read).toMatchObject({ description: 'Worn at night', evidence: [], change: null })
     const newest = await revise('A soft splint.')
     expect((await share()).reason).toBe('changed-meanwhile')
-    expect((await share({ ...newest, versionId: randomUUID() })).reason).toBe('not-found')
+    expect((await share({ ...newest, versionId: randomUUID() })).reason).toBe('changed-meanwhile')
     expect((await share(newest)).status).toBe(200)
     expect((await share(newest)).reason).toBe('already-shared')
     expect(await find(name)).toMatchObject([{ isShared: true }])
     const none = await find('nothing is called this')
     expect(none).toEqual([])
+  })
+
+  it('is shown no template of a practice that did not agree, until it does', async () => {
+    const { source, caller, name, groupId, share } = await openGroup()
+    await testApp.owner.query(
+      'update practice_group_members set shares_templates_since = null where clinic_id = $1',
+      [source.id],
+    )
+    const found = async () =>
+      (await caller.callOk(groupTemplates.practiceTemplates, { search: name })).rows.length
+    const owner = source.as('owner')
+    expect([await found(), (await share()).reason]).toEqual([0, 'not-found'])
+    expect((await owner.callOk(practiceGroups.membership, {})).group).toMatchObject({
+      sharesTemplates: false,
+    })
+    expect((await source.as('lead').call(practiceGroups.shareTemplates, {})).status).toBe(403)
+    for (let times = 0; times < 2; times++) {
+      const { group } = await owner.callOk(practiceGroups.shareTemplates, {})
+      expect(group).toMatchObject({ sharesTemplates: true })
+    }
+    expect([await found(), (await share()).status]).toEqual([1, 200])
+    expect(await auditOf(groupId)).toEqual([
+      { action: 'group.templates_opened', details: { group: expect.any(String) } },
+    ])
+    const nobody = (await testApp.addClinic('Of no group')).as('owner')
+    expect((await nobody.call(practiceGroups.shareTemplates, {})).reason).toBe('no-group')
+  })
+
+  it('is named in the log of the practice whose template was shared', async () => {
+    const { source, caller, group, name, template, share, shared, revise } = await openGroup()
+    await share()
+    const newer = await revise('A soft splint.')
+    const { id: templateId } = (await shared())[0]!
+    await caller.callOk(groupTemplates.update, { templateId, versionId: newer.versionId })
+    const { rows } = await source.as('owner').callOk(contract.audit.list, { pageSize: 100 })
+    const told = rows.filter(({ action }) => action.startsWith('group.')).toReversed()
+    expect(told).toMatchObject([
+      { action: 'group.template_shared', subject: template.id, details: { name, group, version: '1.0' } },
+      { action: 'group.template_updated', subject: template.id, details: { name, group, version: '2.0' } },
+    ])
+    expect(told.map(({ userRole }) => userRole)).toEqual(['group_admin', 'group_admin'])
   })
 
   it('is shown no template that is out of use, and none of the platform', async () => {

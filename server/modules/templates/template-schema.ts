@@ -61,9 +61,17 @@ const readableSql = sql`${usableSql} or id in (select u.template_id from templat
 const ownedByClinic = sql`owner_clinic_id = ${currentClinic}`
 const ownedByPlatform = sql`owner_clinic_id is null and owner_group_id is null`
 const ownedByGroup = sql`owner_group_id = ${currentGroup}`
-/** What a group shares, and what it may share: templates in use of the practices that joined. */
+/** What a group shares, and what it may share: templates in use of the practices that agreed to it. */
 const readableByGroup = sql`${ownedByGroup} or (deleted_at is null and status = 'active' and owner_clinic_id = any(array(
-  select m.clinic_id from practice_group_members m where m.group_id = ${currentGroup})))`
+  select m.clinic_id from practice_group_members m
+  where m.group_id = ${currentGroup} and m.shares_templates_since is not null)))`
+/**
+ * Every version of what the group shares; of a practice's template the one in use, and the one that the group's copy was
+ * made of. What was proposed, refused or replaced at a practice stays there.
+ */
+const versionReadableByGroup = sql`exists (select from templates t where t.id = template_id and (
+  t.owner_group_id = ${currentGroup} or t.current_version_id = template_versions.id or exists (
+    select from templates c where c.owner_group_id = ${currentGroup} and c.origin_version_id = template_versions.id)))`
 
 /** Who made the templates and versions that came with the product; anybody else's are edits. */
 export const libraryAuthor = 'library'
@@ -208,7 +216,7 @@ export const templateVersions = pgTable(
     pgPolicy('group', {
       for: 'select',
       to: groupRole,
-      using: sql`template_id in (select t.id from templates t)`,
+      using: versionReadableByGroup,
     }),
     pgPolicy('group_insert', {
       for: 'insert',

@@ -268,6 +268,10 @@ export async function offerTemplate(
     .where(eq(templates.id, templateId))
 }
 
+/** A group's template goes on without the practices that left: what it says since is nothing to them. */
+const isStillChanged = ({ clinicId }: StaffScope) =>
+  or(isNull(templates.ownerGroupId), isOfOwnGroup(clinicId))
+
 /**
  * Whether the wording of a version has changed materially in the one that is in use now: how both are called. A
  * cosmetic change asks nobody who has signed to confirm anew (rulings 9).
@@ -294,7 +298,7 @@ export async function findMaterialChange(
     .from(frozen)
     .innerJoin(templates, eq(templates.id, frozen.templateId))
     .innerJoin(current, eq(current.id, templates.currentVersionId))
-    .where(and(eq(frozen.id, versionId), exists(between)))
+    .where(and(eq(frozen.id, versionId), isStillChanged(scope), exists(between)))
   return found
 }
 

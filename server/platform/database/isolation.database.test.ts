@@ -7,7 +7,7 @@ import { signatureFor, type OpenedConsent, type TestClinic } from '../../testing
 import { assessments, decisions } from '../../testing/test-capacity.ts'
 import { newPicture } from '../../testing/test-picture.ts'
 import { addGroupMember, addTestGroup } from '../../testing/test-group.ts'
-import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
+import { rawQuery, tenantTables, type RawScope, type ScopeRole } from '../../testing/raw-query.ts'
 
 // The code's own filter is left out on purpose: raw statements, as the roles that transactions take.
 
@@ -908,6 +908,51 @@ describe('whoever has a role in a group of practices', () => {
     return { groupId, templateId: templates[0]!.id }
   }
 
+  /** Which versions of its practices' templates a group reads: of those in use, and of what it shares copies of. */
+  const versionsOfPractice = async (scope: RawScope) =>
+    (
+      await query<{ kind: string }>(
+        scope,
+        `select distinct case when v.id = t.current_version_id then 'current' when exists (
+           select from templates c where c.owner_group_id = $1 and c.origin_version_id = v.id) then 'shared'
+           else 'other' end as kind
+         from template_versions v join templates t on t.id = v.template_id where t.owner_clinic_id is not null order by 1`,
+        [scope.groupId],
+      )
+    ).map(({ kind }) => kind)
+
+  it('reads the versions in use and those that it shares, and none that were replaced', async () => {
+    const { groupId, templateId } = await shareTemplate(testApp.clinicA)
+    const scope = { role: 'candour_group', groupId } as const
+    const origin = `(select duplicated_from from templates where id = $1)`
+    const add = `insert into template_versions (template_id, number, label, heading, wording, hash, created_by, reason)
+      select template_id, number + $2, label, heading, wording, hash, 'x', 'x' from template_versions
+      where id = (select current_version_id from templates where id = ${origin}) returning id`
+    const version = async (ahead: number) =>
+      (await testApp.owner.query<{ id: string }>(add, [templateId, ahead])).rows[0]!.id
+    const [replaced, current] = [await version(40), await version(50)]
+    const use = `update templates set current_version_id = $2 where id = ${origin}`
+    await testApp.owner.query(use, [templateId, current])
+    expect(await versionsOfPractice(scope)).toEqual(['current', 'shared'])
+    const read = 'select id from template_versions where id = any($1)'
+    expect(await query(scope, read, [[replaced, current]])).toEqual([{ id: current }])
+  })
+
+  it('reads no template of a practice that did not agree to it', async () => {
+    const { groupId } = await shareTemplate(testApp.clinicB)
+    const scope = { role: 'candour_group', groupId } as const
+    const owners = 'select distinct owner_clinic_id as clinic from templates where owner_group_id is null'
+    expect(await query(scope, owners)).toEqual([{ clinic: testApp.clinicB.id }])
+    const agree = 'update practice_group_members set shares_templates_since = $2 where clinic_id = $1'
+    await testApp.owner.query(agree, [testApp.clinicB.id, null])
+    expect(await query(scope, owners)).toEqual([])
+    const practice = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
+    const since = `${agree} returning clinic_id as clinic`
+    expect(await query(practice, since, [testApp.clinicB.id, new Date()])).toEqual([])
+    expect(await query(practice, since, [testApp.clinicA.id, new Date()])).toHaveLength(1)
+    await testApp.owner.query(agree, [testApp.clinicB.id, new Date()])
+  })
+
   it('counts rows of the practices that joined, and of no other, without any filter', async () => {
     const scope = { role: 'candour_group', groupId: await groupOf(testApp.clinicA) } as const
     const own = [{ clinic: testApp.clinicA.id }]
@@ -942,11 +987,14 @@ describe('whoever has a role in a group of practices', () => {
         name: 'practice_group_invitations',
         columns: 'answer, answered_at, email, group_id, id, invited_at, invited_by',
       },
-      { name: 'practice_group_members', columns: 'clinic_id, group_id, joined_at, joined_by' },
+      {
+        name: 'practice_group_members',
+        columns: 'clinic_id, group_id, joined_at, joined_by, shares_templates_since',
+      },
       { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
       {
         name: 'template_versions',
-        columns: 'change, hash, heading, id, label, number, template_id, wording',
+        columns: 'hash, heading, id, label, number, template_id, wording',
       },
       {
         name: 'templates',
@@ -972,6 +1020,7 @@ describe('whoever has a role in a group of practices', () => {
     ).toEqual([])
     const unowned = `select v.id from template_versions v left join templates t on t.id = v.template_id where t.id is null`
     expect(await query(scope, unowned)).toEqual([])
+    expect(await versionsOfPractice(scope)).toEqual(['current'])
     expect(await query(scope, 'select id from videos where owner_clinic_id is not null')).toEqual([])
     const ofPractice = [testApp.clinicA.templateId]
     const rename = `update templates set name = 'x' where id = $1 returning id`

@@ -74,6 +74,8 @@ export type HandlerResult<T> = {
   /** Of what judges only the texts that changed: what the record held, whose texts are not judged again. */
   before?: unknown
   by?: AuditAttribution
+  /** A practice whose log says it too, in its own words: somebody outside did something with what is its own. */
+  alsoTold?: { clinicId: string; subject: string; details: Record<string, unknown> }
   /**
    * Another of the declared actions is what happened: only a part was done, or the answer leads to where a refusal is
    * told; or nothing happened at all, and nothing is written down.

@@ -122,7 +122,7 @@ type Answered = { value: HandlerResult<unknown> | Refusal; replayed: boolean }
 
 async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult<unknown> | Refusal> {
   const { operation, meta, caller, storage, input, httpContext } = run
-  const { database, replica, clock, auditStatement, insertJobs } = runner
+  const { database, replica, clock, auditStatement, writeAudit, insertJobs } = runner
   const now = clock.now()
   const options: TransactionOptions<CallerOf['clinic'], Answered> = {
     now,
@@ -147,7 +147,11 @@ async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult
     beforeCommit: ({ value, replayed }, pending) => {
       const entry = replayed ? null : auditEntryOf({ meta, caller, at: now, result: value })
       if (replayed || (!entry && pending.length === 0)) return null
-      return (client) => insertJobs(client, [...pending], entry ? auditStatement(client, entry) : undefined)
+      const told = entry && !(value instanceof Refusal) && value.alsoTold
+      return async (client) => {
+        if (told) await writeAudit(client, { ...entry, ...told })
+        await insertJobs(client, [...pending], entry ? auditStatement(client, entry) : undefined)
+      }
     },
   }
   const clinicCaller = caller as CallerOf['clinic']

@@ -18,6 +18,8 @@ const roles: Record<string, string> = {
   super_admin: 'Super administrator',
   clinic_admin: 'Administrator',
   clinic_staff: 'Staff',
+  group_admin: 'Group administrator',
+  group_auditor: 'Group auditor',
   patient: 'Patient',
   supporter: 'Supporter',
   integration: 'API key',

@@ -10,7 +10,10 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 type Invitation = GroupMembership['invitations'][number]
-type Decision = { kind: 'join' | 'decline'; invitation: Invitation } | { kind: 'leave'; group: string }
+type Decision =
+  | { kind: 'join' | 'decline'; invitation: Invitation }
+  | { kind: 'leave'; group: string }
+  | { kind: 'share'; group: string }
 
 type GroupMembershipScreenProps = {
   membership: GroupMembership
@@ -18,8 +21,16 @@ type GroupMembershipScreenProps = {
   onChanged: () => Promise<void>
 }
 
-const shownText =
-  'The group sees how many consents you send and have signed, how many wait, your open improvement actions and when you last made an evidence pack. It reads your active consent templates and can share copies with its other practices. It sees no patients, staff or consents.'
+const figuresText =
+  'The group sees how many consents you send and have signed, how many wait, your open improvement actions and when you last made an evidence pack.'
+const templatesText =
+  'It reads your active consent templates and can share copies with its other practices. Copies of your templates that it already shares stay with the group if you leave.'
+const hiddenText = 'It sees no patients, staff or consents.'
+
+/** What the group sees of a practice that agreed to all of it. */
+const shownText = `${figuresText} ${templatesText} ${hiddenText}`
+/** The same of one that was not asked about its templates when it joined. */
+const shownWithoutTemplatesText = `${figuresText} It reads none of your templates until you share them. ${hiddenText}`
 
 /** The group that a practice belongs to, and invitations that its administrators answer. */
 export function GroupMembershipScreen({
@@ -36,20 +47,26 @@ export function GroupMembershipScreen({
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <div className="mt-6 max-w-column space-y-6">
-        <Panel title="Membership" lead={shownText}>
+        <Panel
+          title="Membership"
+          lead={group && !group.sharesTemplates ? shownWithoutTemplatesText : shownText}
+        >
           {group ? (
             <>
               <p>
                 Member of <b dir="auto">{group.name}</b> since {dayText(group.joinedAt)}. Joined by{' '}
                 {group.joinedBy}.
               </p>
-              <Button
-                variant="quiet"
-                className="mt-4"
-                onClick={() => setDecision({ kind: 'leave', group: group.name })}
-              >
-                Leave group
-              </Button>
+              <div className="mt-4 flex flex-wrap gap-2">
+                {!group.sharesTemplates && (
+                  <Button onClick={() => setDecision({ kind: 'share', group: group.name })}>
+                    Share templates with the group
+                  </Button>
+                )}
+                <Button variant="quiet" onClick={() => setDecision({ kind: 'leave', group: group.name })}>
+                  Leave group
+                </Button>
+              </div>
             </>
           ) : (
             <p>This practice belongs to no group.</p>
@@ -107,10 +124,18 @@ function decisionWords(decision: Decision) {
   if (decision.kind === 'leave')
     return {
       title: `Leave ${decision.group}?`,
-      text: 'The group stops seeing your figures and templates immediately, and you can no longer use its templates. Copies you made and sent consents stay. Rejoining needs a new invitation.',
+      text: 'The group stops seeing your figures and templates immediately, and you can no longer use its templates. Copies of your templates that it already shares stay with the group. Copies you made and sent consents stay. Rejoining needs a new invitation.',
       confirm: 'Leave group',
       done: 'You left the group',
       carryOut: () => api.practiceGroups.leave({}),
+    }
+  if (decision.kind === 'share')
+    return {
+      title: `Share templates with ${decision.group}?`,
+      text: `${templatesText} ${hiddenText}`,
+      confirm: 'Share templates',
+      done: 'Templates shared with the group',
+      carryOut: () => api.practiceGroups.shareTemplates({}),
     }
   const { id, group } = decision.invitation
   return decision.kind === 'join'

@@ -1,14 +1,23 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api, type Api } from '../../api.ts'
+import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { Disclosure } from '../../ui/plain/disclosure.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useTask } from '../../ui/use-task.ts'
-import { TemplateParts } from '../templates/index.ts'
+import { useTask, type Problem } from '../../ui/use-task.ts'
+import {
+  placedPictures,
+  requirementsText,
+  TemplateParts,
+  useLibraryPictures,
+  WordingFigures,
+} from '../templates/index.ts'
 
 /** Which template is read, and what may be done with it then. */
 export type ReadTemplate = {
@@ -39,8 +48,15 @@ export function GroupTemplateDialog({ read, onClose, onChanged }: GroupTemplateD
 
   async function share({ versionId }: Wording) {
     const isDone = await sharing.run(async () => {
-      if (act === 'update') await api.groupTemplates.update({ templateId: sharedId!, versionId })
-      else await api.groupTemplates.share({ templateId, versionId })
+      try {
+        if (act === 'update') await api.groupTemplates.update({ templateId: sharedId!, versionId })
+        else await api.groupTemplates.share({ templateId, versionId })
+      } catch (error) {
+        const { reason } = error as Problem
+        if (reason === 'changed-meanwhile') await load()
+        if (reason === 'already-shared' || reason === 'nothing-new') await onChanged()
+        throw error
+      }
       toast(act === 'update' ? 'New version shared' : 'Template shared')
       await onChanged()
     })
@@ -68,6 +84,7 @@ export function GroupTemplateDialog({ read, onClose, onChanged }: GroupTemplateD
         </>
       }
     >
+      {wording && act === 'update' && <InlineMessage className="mb-4">{changeText(wording)}</InlineMessage>}
       {wording && <WordingView wording={wording} />}
       {!wording && !loading.problem && <SkeletonText lines={8} />}
       {loading.problem && (
@@ -78,17 +95,71 @@ export function GroupTemplateDialog({ read, onClose, onChanged }: GroupTemplateD
   )
 }
 
-const WordingView = ({ wording }: { wording: Wording }) => (
-  <>
-    {wording.sections.map(({ id, title, content }) => (
-      <section key={id} className="mb-6">
-        <h3 className="mb-2 text-h2" dir="auto">
-          {title}
-        </h3>
-        <RichText html={content} />
-      </section>
-    ))}
-    <TemplateParts template={wording} />
-    <p className="mt-4 text-small text-muted">Version {wording.label}</p>
-  </>
+/** What the next version asks of practices. */
+const changeText = ({ change }: Wording): string =>
+  change === 'cosmetic'
+    ? 'The change is cosmetic. Practices that adopted it go on, and no consent needs reconfirming.'
+    : 'The change is material. Practices must adopt it again; signed consents need reconfirming.'
+
+const factsOf = (wording: Wording): Description[] => [
+  { term: 'Description', detail: <span dir="auto">{wording.description || '-'}</span> },
+  { term: 'Treatment Type', detail: <span dir="auto">{wording.treatmentType}</span> },
+  { term: 'Subtype', detail: <span dir="auto">{wording.treatmentSubtype || '-'}</span> },
+  { term: 'Required details', detail: requirementsText(wording) },
+]
+
+/** All that is copied when it is shared. */
+function WordingView({ wording }: { wording: Wording }) {
+  const { sections, evidence, label } = wording
+  const pictures = placedPictures(useLibraryPictures(), wording.pictures, sections)
+  return (
+    <>
+      <DescriptionList items={factsOf(wording)} className="mb-6" />
+      {sections.map(({ id, title, content, media }, at) => (
+        <section key={id} className="mb-6">
+          <h3 className="mb-2 text-h2" dir="auto">
+            {title}
+          </h3>
+          <RichText html={content} />
+          {media && <SectionMedia media={media} />}
+          <WordingFigures text={{ ...wording, pictures }} sectionIndex={at} />
+        </section>
+      ))}
+      <TemplateParts template={wording} />
+      {evidence.length > 0 && (
+        <Disclosure summary={`Evidence (${evidence.length})`}>
+          <ul className="list-disc space-y-1.5 ps-5">
+            {evidence.map(({ claim, source }, index) => (
+              <li key={index} dir="auto">
+                {claim} <span className="wrap-anywhere text-muted">{source}</span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      <p className="mt-4 text-small text-muted">Version {label}</p>
+    </>
+  )
+}
+
+type Media = NonNullable<Wording['sections'][number]['media']>
+
+const SectionMedia = ({ media: { url, required, transcript } }: { media: Media }) => (
+  <DescriptionList
+    className="mt-4"
+    items={[
+      {
+        term: required ? 'Video, to be watched before signing' : 'Video',
+        detail: <span className="wrap-anywhere">{url}</span>,
+      },
+      {
+        term: 'Transcript',
+        detail: (
+          <span dir="auto" className="whitespace-pre-line">
+            {transcript || '-'}
+          </span>
+        ),
+      },
+    ]}
+  />
 )

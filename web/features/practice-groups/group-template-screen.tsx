@@ -105,6 +105,8 @@ const sharedActionColumn = ({
 }: SharedActions): Column<SharedTemplate> => ({
   key: 'act',
   header: 'Actions',
+  hideHeader: true,
+  below: true,
   cell: (template) => {
     const { id, name, newer } = template
     return (
@@ -193,21 +195,25 @@ const practiceActionColumn = (
 ): Column<PracticeTemplate> => ({
   key: 'act',
   header: 'Actions',
+  hideHeader: true,
+  below: true,
   cell: ({ id, name, practice, isShared }) => {
-    if (isShared) return <Badge tone="ok">Shared</Badge>
-    const act = isAdministrator ? 'share' : null
+    const act = isAdministrator && !isShared ? 'share' : null
     return (
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={() => onRead({ templateId: id, name, act, sharedId: null })}
-      >
-        {isAdministrator ? 'Review and share' : 'View'}
-        <span className="sr-only">
-          {' '}
-          {name} of {practice}
-        </span>
-      </Button>
+      <span className="inline-flex flex-wrap items-center gap-2">
+        {isShared && <Badge tone="ok">Shared</Badge>}
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => onRead({ templateId: id, name, act, sharedId: null })}
+        >
+          {act ? 'Review and share' : 'View'}
+          <span className="sr-only">
+            {' '}
+            {name} of {practice}
+          </span>
+        </Button>
+      </span>
     )
   },
 })

@@ -19,7 +19,7 @@ import type { TemplateVersion } from './template-operations.ts'
 import { TemplateParts } from './template-parts.tsx'
 import { TemplateVersions } from './template-versions.tsx'
 import type { Template } from './template-wording-dialog.tsx'
-import { usageText } from './template-words.ts'
+import { requirementsText, usageText } from './template-words.ts'
 import { useTemplateActions } from './use-template-actions.tsx'
 
 type TemplateViewScreenProps = {
@@ -120,12 +120,6 @@ function factsOf(template: Template): Description[] {
 
 const usedText = ({ usageCount, lastUsedAt }: Template) =>
   lastUsedAt === null ? usageText(usageCount) : `${usageText(usageCount)}, last on ${dayText(lastUsedAt)}`
-
-function requirementsText({ requiresTooth, requiresDiagnosis }: Template): string {
-  if (requiresTooth && requiresDiagnosis) return 'Tooth and diagnosis'
-  if (requiresTooth) return 'Tooth'
-  return requiresDiagnosis ? 'Diagnosis' : 'Nothing'
-}
 
 function Sections({ sections }: Pick<Template, 'sections'>) {
   if (sections.length === 0) return <p className="text-muted">No sections found.</p>

@@ -8,6 +8,15 @@ export function ownerText({ clinicId, groupName, isPersonal }: TemplateRow): str
   return isPersonal ? 'Personal' : 'Our own'
 }
 
+/** What a consent of it asks for. */
+export function requirementsText({ requiresTooth, requiresDiagnosis }: Requirements): string {
+  if (requiresTooth && requiresDiagnosis) return 'Tooth and diagnosis'
+  if (requiresTooth) return 'Tooth'
+  return requiresDiagnosis ? 'Diagnosis' : 'Nothing'
+}
+
+type Requirements = Pick<TemplateRow, 'requiresTooth' | 'requiresDiagnosis'>
+
 /** How often consents were made out of a template. */
 export function usageText(count: number): string {
   if (count === 0) return 'Never'
