@@ -44,7 +44,7 @@ for (const [held, viewport] of Object.entries(orientations))
       await test.step(address.replace(patient.id, '{patient}').replace(consentId, '{consent}'), async () => {
         await page.goto(address)
         await expectAccessible(page)
-        expect(await overhang(page)).toBeLessThanOrEqual(0)
+        await expect.poll(() => overhang(page), 'what reaches beyond its place').toBeLessThanOrEqual(0)
         // A table whose rows stand as sheets hides its head.
         for (const head of await page.locator('main .card > table > thead').all())
           expect((await head.boundingBox())!.height, 'a table stays a table').toBeGreaterThan(20)

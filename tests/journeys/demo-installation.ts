@@ -31,23 +31,18 @@ export async function makeDemo(port: number, dataDir: string): Promise<void> {
 export async function startDemoInstallation(port: number, settings: Settings, beside: readonly Stoppable[]) {
   const folder = newFolder('installation')
   const dataDir = path.join(folder, 'data')
-  execFileSync('cp', ['--archive', process.env.JOURNEY_DEMO!, dataDir])
-  const stopBeside = () => Promise.all(beside.map((program) => program.stop()))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const running = [...beside]
+  async function close() {
+    await Promise.all(running.map((program) => program.stop()))
+    rmSync(folder, { recursive: true, force: true })
+  }
   try {
-    const server = await startProduct(port, dataDir, settings)
-    return {
-      address: `http://localhost:${port}`,
-      dataDir,
-      demo: JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo,
-      async close() {
-        await Promise.all([server.stop(), stopBeside()])
-        remove()
-      },
-    }
+    execFileSync('cp', ['--archive', process.env.JOURNEY_DEMO!, dataDir])
+    running.push(await startProduct(port, dataDir, settings))
+    const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
+    return { address: `http://localhost:${port}`, dataDir, demo, close }
   } catch (error) {
-    await stopBeside()
-    remove()
+    await close()
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Texts of a page that lie over each other, as pairs: no rule of axe sees that. What is fixed or sticks lies over what is
- * scrolled under it, and what an ancestor cuts off is not seen.
+ * scrolled under it, so that each is compared with what moves with it; and what an ancestor cuts off is not seen.
  */
 export const overlappingTextsScript = `(() => {
   const overlap = (one, other) =>
@@ -10,11 +10,15 @@ export const overlappingTextsScript = `(() => {
       Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)),
       Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)),
     )
-  /** What is seen of a box of this element's text; null where it stays in its place while the page is scrolled. */
+  /** The element that this one stays in place with while the page is scrolled; null for what moves with the page. */
+  function anchorOf(element) {
+    if (!element) return null
+    return ['fixed', 'sticky'].includes(getComputedStyle(element).position) ? element : anchorOf(element.parentElement)
+  }
+  /** What is seen of a box of this element's text. */
   function visiblePart(box, element) {
     if (!element || element === document.body) return box
-    const { position, overflowX, overflowY, clipPath } = getComputedStyle(element)
-    if (position === 'fixed' || position === 'sticky') return null
+    const { overflowX, overflowY, clipPath } = getComputedStyle(element)
     const isCut = overflowX !== 'visible' || overflowY !== 'visible' || clipPath !== 'none'
     return visiblePart(isCut ? overlap(box, element.getBoundingClientRect()) : box, element.parentElement)
   }
@@ -28,9 +32,10 @@ export const overlappingTextsScript = `(() => {
     const isSeen = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     if (words === '' || !isSeen || parent.closest('svg, script, style, noscript, option')) continue
     range.selectNodeContents(node)
+    const anchor = anchorOf(parent)
     for (const whole of range.getClientRects()) {
       const box = visiblePart(whole, parent)
-      if (box && box.width > 4 && box.height > 4) texts.push({ words, box })
+      if (box.width > 4 && box.height > 4) texts.push({ node, words, box, anchor })
     }
   }
   texts.sort((one, other) => one.box.top - other.box.top)
@@ -40,7 +45,8 @@ export const overlappingTextsScript = `(() => {
       if (other.box.top >= one.box.bottom) break
       const { width, height } = overlap(one.box, other.box)
       // Boxes of lines that follow each other closely share some of their height.
-      if (one.words !== other.words && width > 4 && height > 0.4 * Math.min(one.box.height, other.box.height))
+      if (one.node === other.node || one.anchor !== other.anchor) continue
+      if (width > 4 && height > 0.4 * Math.min(one.box.height, other.box.height))
         found.push(one.words.slice(0, 60) + ' | ' + other.words.slice(0, 60))
     }
   return found

@@ -30,6 +30,9 @@ export async function freePort(): Promise<number> {
 
 export type Program = { process: ChildProcess; stop(): Promise<void> }
 
+/** By itself, or by a signal: for want of memory. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 /** What the stories share besides the product: taken away after all of them. */
 export const sharedFile = (name: string) => path.join(path.dirname(process.env.JOURNEY_DEMO!), name)
 
@@ -43,7 +46,7 @@ export function startProgram(file: string, values: string[], env: NodeJS.Process
   return {
     process: child,
     async stop() {
-      if (child.exitCode !== null) return
+      if (hasEnded(child)) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
@@ -67,10 +70,10 @@ export async function startUntil(
     : () => existsSync(sign)
   const end = Date.now() + start_seconds_max * 1000
   while (!(await isReady())) {
-    const hasEnded = program.process.exitCode !== null
-    if (hasEnded || Date.now() > end) {
+    const isGone = hasEnded(program.process)
+    if (isGone || Date.now() > end) {
       await program.stop()
-      throw new Error(`${named} of the journeys ${hasEnded ? 'did not start' : 'is not ready'}`)
+      throw new Error(`${named} of the journeys ${isGone ? 'did not start' : 'is not ready'}`)
     }
     await sleep(100)
   }

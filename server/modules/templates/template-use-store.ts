@@ -69,7 +69,12 @@ export async function isTemplateKnown(scope: StaffScope, templateId: string): Pr
 
 const versionsQuery = preparedQuery('template_versions_known', (tx) =>
   tx
-    .select({ template: templates, version: templateVersions, isShared: isOfOwnGroup(tenantPlaceholder) })
+    .select({
+      template: templates,
+      version: templateVersions,
+      // Decoded as a column is, without which the query has no part in a batch.
+      isShared: isOfOwnGroup(tenantPlaceholder).mapWith(templates.offeredToAll),
+    })
     .from(templateVersions)
     .innerJoin(templates, eq(templates.id, templateVersions.templateId))
     .where(

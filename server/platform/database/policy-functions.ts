@@ -101,12 +101,18 @@ export const createPolicy = (
      for ${command} to ${roles.join(', ')}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''}`,
   )
 
-/** Takes away the functions of a policy that is gone. */
-export async function dropPolicyFunctions(owner: pg.ClientBase, table: string, name: string): Promise<void> {
+/** Takes away the functions of a policy that is gone, or those that its clauses as they are now no longer name. */
+export async function dropPolicyFunctions(
+  owner: pg.ClientBase,
+  { table, name, using = null, check = null }: Pick<Policy, 'table' | 'name'> & Partial<Policy>,
+): Promise<void> {
+  const named = Object.entries({ using, check })
+    .map(([clause, text]) => ({ text, functionName: `policy_${table}_${name}_${clause}` }))
+    .filter(({ text, functionName }) => !text?.includes(`${functionName}(`))
   const { rows } = await owner.query<{ signature: string }>(
     `select p.oid::regprocedure::text as signature from pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.proname = any($1)`,
-    [['using', 'check'].map((clause) => `policy_${table}_${name}_${clause}`)],
+    [named.map(({ functionName }) => functionName)],
   )
   for (const { signature } of rows) await owner.query(`drop function ${signature}`)
 }

@@ -102,6 +102,13 @@ it('makes policies that ask for other rows with functions, anew whenever they ch
   })
   expect((await functions())[0]!.text).toContain('clinic_id = $1')
 
+  // What is changed in part keeps the function of the rest.
+  await migrate('alter policy whose on things with check (true)')
+  expect(await readPolicy()).toMatchObject({
+    using: expect.stringMatching(/^policy_things_whose_using\(/),
+    check: 'true',
+  })
+
   await migrate(
     `alter policy whose on things using (true) with check (${asks.replace('consent_id', 'next_id')})`,
   )

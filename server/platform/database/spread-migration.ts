@@ -56,7 +56,7 @@ async function changePolicy(
     })
     if (verb === 'create') await withoutPropagation(owner, drop)
     else await drop()
-    await dropPolicyFunctions(owner, table, policy)
+    await dropPolicyFunctions(owner, read!)
     const made = withPolicyFunctions(read!)
     for (const { create, signature } of made.functions) {
       await withoutPropagation(owner, () => owner.query(create))
@@ -65,7 +65,7 @@ async function changePolicy(
     await createPolicy(owner, made.policy)
     return
   }
-  await dropPolicyFunctions(owner, table, policy)
+  await dropPolicyFunctions(owner, { table, name: policy })
 }
 
 /** Reads a key that clears a column off the coordinator, and makes it there and everywhere with the trigger that clears. */
