@@ -150,12 +150,26 @@ describe('a view in a frame', () => {
   })
 })
 
+/** How often the practice's own log says that an address was refused. */
+const refusalsLogged = async (): Promise<number> => {
+  const { rows } = await testApp.owner.query<{ count: number }>(
+    `select count(*)::int as count from audit_rows where clinic_id = $1 and action = 'embed.refused'`,
+    [testApp.clinicA.id],
+  )
+  return rows[0]!.count
+}
+
 describe('refused is', () => {
   it('1. an address that was opened before, by two at once too', async () => {
     const given = await make()
     const opened = await Promise.all([1, 2].map(() => reasonOfOpening(given)))
     expect(opened.toSorted()).toEqual(['embed-over', null].toSorted())
+    const before = await refusalsLogged()
     expect(await reasonOfOpening(given)).toBe('embed-over')
+    expect(await refusalsLogged()).toBe(before + 1)
+    // What nobody was given fills no log of the practice.
+    expect(await reasonOfOpening({ ...given, token: 'x'.repeat(43) })).toBe('embed-over')
+    expect(await refusalsLogged()).toBe(before + 1)
   })
 
   it('2. an address in the frame of another origin, of this practice or another', async () => {

@@ -20,6 +20,7 @@ import {
   findView,
   insertEmbed,
   insertOrigin,
+  isKnownAddress,
   listOrigins,
   lockOrigins,
   openEmbed,
@@ -147,12 +148,13 @@ export const embedHandlers = ({ database, runJob, address }: Deps) => ({
       const frame = await findFrame(database, frameId)
       if (!frame) return refuse('embed-over')
       const by = { clinicId: frame.clinicId }
-      const opened = await runJob(frame.clinicId, async (scope) => {
+      const { opened, isOwn } = await runJob(frame.clinicId, async (scope) => {
         const found = await openEmbed(scope, { frameId, token })
         const view = found && (await viewOf(scope, found.embed))
-        return view && { ...found, view }
+        return { opened: view && { ...found, view }, isOwn: await isKnownAddress(scope, token) }
       })
-      if (!opened) return refuse('embed-over', {}, by)
+      // Whoever knows a frame writes nothing into its practice's log by an address that was never given out.
+      if (!opened) return isOwn ? refuse('embed-over', {}, by) : refuse('embed-over')
       const { embed, viewToken, view } = opened
       return {
         answer: { viewToken, view },

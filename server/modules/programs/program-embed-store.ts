@@ -147,6 +147,12 @@ export async function openEmbed(
   return opened.length > 0 ? { embed, viewToken } : null
 }
 
+/** Whether the practice gave an address out, good or no longer. */
+export async function isKnownAddress({ tx, clinicId }: JobScope, token: string): Promise<boolean> {
+  const ofToken = and(eq(embeds.clinicId, clinicId), eq(embeds.tokenHash, hashToken(token)))
+  return (await tx.select({ id: embeds.id }).from(embeds).where(ofToken)).length > 0
+}
+
 /** What a view shows that was opened; null once it is over. */
 export const findView = (
   scope: JobScope,

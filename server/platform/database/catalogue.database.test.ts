@@ -167,6 +167,7 @@ describe('the catalogue', () => {
       'move_merged_consents',
       'move_merged_consents',
       'open_api_key',
+      'open_embed_frame',
       'open_emergency_access',
       'open_home_link',
       'open_home_session',

@@ -213,7 +213,7 @@ describe('the description', () => {
     const { body } = await testApp.anonymous().get('/api/v1/openapi.json')
     const { paths } = body as { paths: Record<string, Record<string, { description: string }>> }
     expect(Object.keys(paths).filter((path) => !path.startsWith('/api/v1/'))).toEqual([])
-    expect(Object.keys(paths)).toHaveLength(13)
+    expect(Object.keys(paths)).toHaveLength(14)
     expect(paths['/api/v1/consents']!.post!.description).toContain('with the scope consents:create')
     expect(paths['/api/v1/consents/{consentId}/record']!.get!.description).toContain('not-ready (aborted)')
     const { raw, headers } = await testApp.anonymous().get('/api/v1/reference')

@@ -100,9 +100,12 @@ type ShownProps = { view: EmbedView | undefined; problem: string | undefined; is
 function Shown({ view, problem, isStale }: ShownProps) {
   if (problem !== undefined)
     return (
-      <InlineMessage tone="warn" role="alert">
-        {problem}
-      </InlineMessage>
+      <main>
+        <h1 className="text-h2 font-semibold">Consents</h1>
+        <InlineMessage tone="warn" role="alert" className="mt-3">
+          {problem}
+        </InlineMessage>
+      </main>
     )
   if (!view) return <Spinner message="Opening" />
   return (
