@@ -9,7 +9,7 @@ ALTER TABLE "templates" ADD CONSTRAINT "templates_one_owner" CHECK (owner_clinic
 ALTER TABLE "templates" ADD CONSTRAINT "templates_offered" CHECK (not offered_to_all or (owner_clinic_id is null and owner_group_id is null));--> statement-breakpoint
 CREATE POLICY "group" ON "template_versions" AS PERMISSIVE FOR SELECT TO "candour_group" USING (exists (select from templates t where t.id = template_id and (
   t.owner_group_id = nullif(current_setting('app.group_id', true), '')::uuid or t.current_version_id = template_versions.id or exists (
-    select from templates c where c.owner_group_id = nullif(current_setting('app.group_id', true), '')::uuid and c.origin_version_id = template_versions.id))));--> statement-breakpoint
+    select from templates c where c.owner_group_id = nullif(current_setting('app.group_id', true), '')::uuid and c.origin_version_id = template_versions.id and c.deleted_at is null))));--> statement-breakpoint
 CREATE POLICY "group_insert" ON "template_versions" AS PERMISSIVE FOR INSERT TO "candour_group" WITH CHECK (template_id in (select t.id from templates t where t.owner_group_id = nullif(current_setting('app.group_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "group" ON "templates" AS PERMISSIVE FOR SELECT TO "candour_group" USING (owner_group_id = nullif(current_setting('app.group_id', true), '')::uuid or (deleted_at is null and status = 'active' and owner_clinic_id = any(array(
   select m.clinic_id from practice_group_members m

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, ne } from 'drizzle-orm'
 import { agreedStatuses } from '../../../contract/consent-states.ts'
 import type { JobScope, SweepScope } from '../../platform/database/transaction.ts'
+import { isFollowedBy } from '../templates/index.ts'
 import { templates } from '../templates/template-schema.ts'
 import { consentItems, consents } from './consent-schema.ts'
 
@@ -60,6 +61,7 @@ export async function agreedInOutdatedWording(scope: JobScope, limit: number): P
         eq(consents.clinicId, scope.clinicId),
         isMonitored,
         ne(templates.currentVersionId, consentItems.templateVersionId),
+        isFollowedBy(scope.clinicId),
       ),
     )
     .orderBy(consents.signedAt)

@@ -1,5 +1,6 @@
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { toCanonicalText } from '../audit/index.ts'
+import type { PlanChange } from '../../../contract/consent-plan.ts'
 import { isAgreed } from '../../../contract/consent-states.ts'
 import { todayOf } from '../clinics/index.ts'
 import { findTemplateWithVersion, findMaterialChange } from '../templates/index.ts'
@@ -33,10 +34,15 @@ async function currentFacts(
   consent: ConsentRecord,
   plannedDay?: string,
 ): Promise<CurrentFacts> {
-  const wording: CurrentFacts['wording'][number][] = []
+  const wording: PlanChange[] = []
   for (const { templateVersionId } of await itemsOf(scope, consent.id)) {
-    const changed = await findMaterialChange(scope, templateVersionId)
-    if (changed) wording.push(changed)
+    const found = await findMaterialChange(scope, templateVersionId)
+    if (!found) continue
+    const [before, after] = [`${found.title} ${found.before}`, `${found.title} ${found.after}`]
+    // What was to be confirmed when the practice left the group that shares the wording is to be confirmed still.
+    const known = consent.changes.find((change) => change.kind === 'wording' && change.before === before)
+    if (found.isFollowed) wording.push({ kind: 'wording', before, after })
+    else if (known) wording.push(known)
   }
   const { changedPlan, content, validUntil } = consent
   const treatments = await currentTreatments(scope, consent)

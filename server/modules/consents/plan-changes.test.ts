@@ -65,7 +65,7 @@ describe('what has changed since a patient agreed', () => {
     ['a risk that is gone, which takes nothing away', { risks: [] }, []],
     [
       'wording that means something else',
-      { wording: [{ title: 'Crown', before: '1.0', after: '1.1' }] },
+      { wording: [{ kind: 'wording', before: 'Crown 1.0', after: 'Crown 1.1' }] },
       ['wording'],
     ],
     ['a day before it is too old', { validUntil: new Date(now.getTime() + 1) }, []],

@@ -20,8 +20,8 @@ export type CurrentFacts = {
   clinician: string
   /** Risks that rules find for this patient today, by rule. */
   risks: readonly { ruleId: string; statement: string }[]
-  /** Templates whose wording has changed materially since it was frozen: how the newer version is called. */
-  wording: readonly { title: string; before: string; after: string }[]
+  /** Templates whose wording has changed materially since it was frozen: how each version is called. */
+  wording: readonly PlanChange[]
   validUntil: Date | null
   now: Date
 }
@@ -84,11 +84,7 @@ export function planChangesSince(
     ...risks
       .filter(({ ruleId }) => !disclosedRules.has(ruleId))
       .map(({ statement }) => ({ kind: 'health' as const, before: '', after: statement })),
-    ...wording.map(({ title, before, after }) => ({
-      kind: 'wording' as const,
-      before: `${title} ${before}`,
-      after: `${title} ${after}`,
-    })),
+    ...wording,
     ...(validUntil && validUntil <= now
       ? [
           {

@@ -195,6 +195,28 @@ describe('a template that a group shares', () => {
     },
   )
 
+  it('leaves to be reconfirmed, at a practice that leaves, what had to be before', async () => {
+    const { other, caller, share, shared, revise } = await openGroup()
+    await share()
+    const { id: templateId } = (await shared())[0]!
+    const { consentId } = await other.addSigned({ templateId })
+    const { versionId } = await revise('A soft splint.')
+    await caller.callOk(groupTemplates.update, { templateId, versionId })
+    await testApp.app.sweep('consents.outdated')
+    await testApp.runJobs()
+    const dentist = other.as('dentist')
+    const { changes } = await dentist.callOk(contract.consents.get, { consentId })
+    expect(changes).toMatchObject([{ kind: 'wording' }])
+    await other.as('owner').callOk(practiceGroups.leave, {})
+    await caller.callOk(groupTemplates.update, {
+      templateId,
+      versionId: (await revise('A hard splint.')).versionId,
+    })
+    // Looked at anew, it has changed in the same: all that is left to ask for is a witness.
+    const confirmed = await dentist.call(contract.consents.confirm, { consentId, changes, witness: null })
+    expect(confirmed.reason).toBe('witness-required')
+  })
+
   it('goes on when its practice leaves, and has no newer version then', async () => {
     const { source, other, caller, share, shared, revise } = await openGroup()
     await share()

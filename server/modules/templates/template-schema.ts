@@ -71,7 +71,7 @@ const readableByGroup = sql`${ownedByGroup} or (deleted_at is null and status = 
  */
 const versionReadableByGroup = sql`exists (select from templates t where t.id = template_id and (
   t.owner_group_id = ${currentGroup} or t.current_version_id = template_versions.id or exists (
-    select from templates c where c.owner_group_id = ${currentGroup} and c.origin_version_id = template_versions.id)))`
+    select from templates c where c.owner_group_id = ${currentGroup} and c.origin_version_id = template_versions.id and c.deleted_at is null)))`
 
 /** Who made the templates and versions that came with the product; anybody else's are edits. */
 export const libraryAuthor = 'library'

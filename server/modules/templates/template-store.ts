@@ -269,17 +269,18 @@ export async function offerTemplate(
 }
 
 /** A group's template goes on without the practices that left: what it says since is nothing to them. */
-const isStillChanged = ({ clinicId }: StaffScope) =>
-  or(isNull(templates.ownerGroupId), isOfOwnGroup(clinicId))
+export const isFollowedBy = (clinicId: string): SQL<boolean> =>
+  sql`(${templates.ownerGroupId} is null or ${isOfOwnGroup(clinicId)})`
 
 /**
- * Whether the wording of a version has changed materially in the one that is in use now: how both are called. A
- * cosmetic change asks nobody who has signed to confirm anew (rulings 9).
+ * Whether the wording of a version has changed materially in the one that is in use now: how both are called, and
+ * whether the practice follows that template still. A cosmetic change asks nobody who has signed to confirm anew
+ * (rulings 9).
  */
 export async function findMaterialChange(
   scope: StaffScope,
   versionId: string,
-): Promise<{ title: string; before: string; after: string } | undefined> {
+): Promise<{ title: string; before: string; after: string; isFollowed: boolean } | undefined> {
   const frozen = alias(templateVersions, 'frozen')
   const current = alias(templateVersions, 'current_version')
   const between = scope.tx
@@ -294,11 +295,16 @@ export async function findMaterialChange(
       ),
     )
   const [found] = await scope.tx
-    .select({ title: templates.name, before: frozen.label, after: current.label })
+    .select({
+      title: templates.name,
+      before: frozen.label,
+      after: current.label,
+      isFollowed: isFollowedBy(scope.clinicId),
+    })
     .from(frozen)
     .innerJoin(templates, eq(templates.id, frozen.templateId))
     .innerJoin(current, eq(current.id, templates.currentVersionId))
-    .where(and(eq(frozen.id, versionId), isStillChanged(scope), exists(between)))
+    .where(and(eq(frozen.id, versionId), exists(between)))
   return found
 }
 

@@ -936,6 +936,14 @@ describe('whoever has a role in a group of practices', () => {
     expect(await versionsOfPractice(scope)).toEqual(['current', 'shared'])
     const read = 'select id from template_versions where id = any($1)'
     expect(await query(scope, read, [[replaced, current]])).toEqual([{ id: current }])
+    const { rows } = await testApp.owner.query<{ id: string }>(
+      'select origin_version_id as id from templates where id = $1',
+      [templateId],
+    )
+    const shared = [rows.map(({ id }) => id)]
+    expect(await query(scope, read, shared)).toEqual(rows)
+    await testApp.owner.query('update templates set deleted_at = now() where id = $1', [templateId])
+    expect(await query(scope, read, shared)).toEqual([])
   })
 
   it('reads no template of a practice that did not agree to it', async () => {

@@ -150,7 +150,11 @@ const SectionMedia = ({ media: { url, required, transcript } }: { media: Media }
     items={[
       {
         term: required ? 'Video, to be watched before signing' : 'Video',
-        detail: <span className="wrap-anywhere">{url}</span>,
+        detail: (
+          <a className="text-link wrap-anywhere" href={url} target="_blank" rel="noreferrer">
+            {url.startsWith('https:') ? url : 'Watch'}
+          </a>
+        ),
       },
       {
         term: 'Transcript',
