@@ -22,6 +22,15 @@ export const overlappingTextsScript = `(() => {
     const isCut = overflowX !== 'visible' || overflowY !== 'visible' || clipPath !== 'none'
     return visiblePart(isCut ? overlap(box, element.getBoundingClientRect()) : box, element.parentElement)
   }
+  /** A panel that is laid over the page hides what is under it. */
+  function panelOf(element) {
+    if (!element) return null
+    const { position, backgroundColor } = getComputedStyle(element)
+    const isOpaque = !/^rgba|[/]/.test(backgroundColor)
+    const { width, height } = element.getBoundingClientRect()
+    const isPanel = position === 'absolute' && isOpaque && width * height > 20000
+    return isPanel ? element : panelOf(element.parentElement)
+  }
   const texts = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
@@ -32,10 +41,10 @@ export const overlappingTextsScript = `(() => {
     const isSeen = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     if (words === '' || !isSeen || parent.closest('svg, script, style, noscript, option')) continue
     range.selectNodeContents(node)
-    const anchor = anchorOf(parent)
+    const [anchor, panel] = [anchorOf(parent), panelOf(parent)]
     for (const whole of range.getClientRects()) {
       const box = visiblePart(whole, parent)
-      if (box.width > 4 && box.height > 4) texts.push({ node, words, box, anchor })
+      if (box.width > 4 && box.height > 4) texts.push({ node, words, box, anchor, panel })
     }
   }
   texts.sort((one, other) => one.box.top - other.box.top)
@@ -45,7 +54,7 @@ export const overlappingTextsScript = `(() => {
       if (other.box.top >= one.box.bottom) break
       const { width, height } = overlap(one.box, other.box)
       // Boxes of lines that follow each other closely share some of their height.
-      if (one.node === other.node || one.anchor !== other.anchor) continue
+      if (one.node === other.node || one.anchor !== other.anchor || one.panel !== other.panel) continue
       if (width > 4 && height > 0.4 * Math.min(one.box.height, other.box.height))
         found.push(one.words.slice(0, 60) + ' | ' + other.words.slice(0, 60))
     }
