@@ -80,7 +80,16 @@ async function addGroupTemplates(
 ): Promise<Record<string, string>> {
   const { templateId } = clinic
   const manager = clinic.as('manager')
-  const duplicate = () => manager.callOk(contract.templates.duplicate, { templateId })
+  // In use, also where an operation has made the clinic ask for approval.
+  const approve = (templateId: string, versionId: string) =>
+    clinic
+      .as('lead')
+      .callOk(contract.templates.decide, { templateId, versionId, decision: 'approved', comment: '' })
+  const duplicate = async () => {
+    const copy = await manager.callOk(contract.templates.duplicate, { templateId })
+    await approve(copy.id, copy.versionId)
+    return copy
+  }
   const [offered, source] = [await duplicate(), await duplicate()]
   const { id, versionId } = source
   const { templates } = await administrator.callOk(contract.groupTemplates.share, {
@@ -90,6 +99,7 @@ async function addGroupTemplates(
   const { example } = contract.templates.update['~orpc'].meta
   const saved = { ...(example as TemplateChange), templateId: id, versionId }
   const newer = await manager.callOk(contract.templates.update, saved)
+  await approve(id, newer.versionId)
   return {
     practiceTemplateId: offered.id,
     practiceVersionId: offered.versionId,
