@@ -14,7 +14,7 @@ import { useTask, type Problem } from '../../ui/use-task.ts'
 import {
   placedPictures,
   requirementsText,
-  TemplateParts,
+  TemplateDetails,
   useLibraryPictures,
   WordingFigures,
 } from '../templates/index.ts'
@@ -125,7 +125,7 @@ function WordingView({ wording }: { wording: Wording }) {
           <WordingFigures text={{ ...wording, pictures }} sectionIndex={at} />
         </section>
       ))}
-      <TemplateParts template={wording} />
+      <TemplateDetails template={wording} />
       {evidence.length > 0 && (
         <Disclosure summary={`Evidence (${evidence.length})`}>
           <ul className="list-disc space-y-1.5 ps-5">

@@ -16,7 +16,7 @@ import { TemplateBadge } from './template-badge.tsx'
 import { TemplateReviewPanel } from './template-review-panel.tsx'
 import { TemplateOffer } from './template-offer.tsx'
 import type { TemplateVersion } from './template-operations.ts'
-import { TemplateParts } from './template-parts.tsx'
+import { TemplateDetails } from './template-details.tsx'
 import { TemplateVersions } from './template-versions.tsx'
 import type { Template } from './template-wording-dialog.tsx'
 import { requirementsText, usageText } from './template-words.ts'
@@ -80,7 +80,7 @@ export function TemplateViewScreen(props: TemplateViewScreenProps) {
         <div className="min-w-0 space-y-5 xl:order-2">
           <Panel title="Template">
             <DescriptionList items={factsOf(template)} />
-            <TemplateParts template={template} />
+            <TemplateDetails template={template} />
           </Panel>
           <TemplateReviewPanel template={template} acting={acting} />
         </div>

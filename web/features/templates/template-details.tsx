@@ -3,7 +3,7 @@ import { RiskSources } from './risk-sources.tsx'
 import type { Template } from './template-wording-dialog.tsx'
 
 /** What goes with the wording of a template: its risks as a list, questions for the patient, cautions for the clinician. */
-export function TemplateParts({
+export function TemplateDetails({
   template,
 }: {
   template: Pick<Template, 'risks' | 'questions' | 'cautions'>
