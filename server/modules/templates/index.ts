@@ -15,7 +15,13 @@ export { libraryVersionContent, unknownPlaceholders } from './template-rules.ts'
 export type { VersionContent, TooLongSection } from './template-rules.ts'
 export { wordingViewOf } from './template-view.ts'
 export { insertTemplate, saveVersion, updateTemplateFields } from './template-store.ts'
-export { findCurrentTemplate, isVideoInTemplate, findMaterialChange, isFollowedBy, ownedBy } from './template-store.ts'
+export {
+  findCurrentTemplate,
+  isVideoInTemplate,
+  findMaterialChange,
+  isFollowedBy,
+  ownedBy,
+} from './template-store.ts'
 export { visibleTo, type CurrentTemplate, type TemplateSide } from './template-store.ts'
 export { findMatchingTemplates, hasWords } from './template-list-store.ts'
 export { recordTemplateUse, findTemplateVersions } from './template-use-store.ts'
