@@ -4,8 +4,10 @@ import { InlineMessage } from './plain/inline-message.tsx'
 
 type CsvOptions = { hasHeaderRow: boolean; isRepaired: boolean }
 
+export type CsvReading = CsvOptions & { repair: EncodingRepair | null }
+
 type CsvReadingOptionsProps = {
-  reading: CsvOptions & { repair: EncodingRepair | null }
+  reading: CsvReading
   onChange: (choice: CsvOptions) => void
 }
 

@@ -1,15 +1,8 @@
 import { useState } from 'react'
-import type { CsvReadingChoice } from '../../../contract/csv-files.ts'
-import type { ImportField, PatientImport } from '../../../contract/patient-imports.ts'
+import type { PatientImport } from '../../../contract/patient-imports.ts'
 import { api } from '../../api.ts'
-import { ColumnMapping } from '../../ui/column-mapping.tsx'
-import { CsvReadingOptions } from '../../ui/csv-reading-options.tsx'
-import { Button } from '../../ui/plain/button.tsx'
+import { CsvColumnsStep, DateOrderField, useColumnFields } from '../../ui/csv-columns-step.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { numberText } from '../../ui/plain/number-text.ts'
-import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { RadioGroup } from '../../ui/plain/radio-group.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { fieldLabels } from './import-words.ts'
 
 type Order = PatientImport['dateOrder']
@@ -25,79 +18,53 @@ type ColumnsStepProps = {
   onDiscard: () => void
 }
 
-/** Says what each column of the file holds. */
+/** Says what each column of a file of patients holds. */
 export function ColumnsStep({ record, onChecked, onRead, onDiscard }: ColumnsStepProps) {
-  const { busy, problem, run } = useTask()
-  const reading = useTask()
-  // Without its header row a file has other columns: what was chosen stays chosen for those it was chosen for.
-  const { hasHeaderRow } = record.reading
-  const [chosen, choose] = useState<{ hasHeaderRow: boolean; fields: (ImportField | null)[] } | null>(null)
-  const fields =
-    chosen?.hasHeaderRow === hasHeaderRow ? chosen.fields : record.columns.map(({ field }) => field)
+  const importId = record.id
+  const [columns, setField] = useColumnFields(record.columns, record.reading.hasHeaderRow)
   const [chosenOrder, setOrder] = useState<Order | null>(null)
-  const columns = record.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
   const born = columns.find(({ field }) => field === 'dateOfBirth')
   const dateOrder = chosenOrder ?? (born?.dates?.isCertain ? born.dates.order : record.dateOrder)
-  const change = (at: number, field: ImportField | null) =>
-    choose({ hasHeaderRow, fields: fields.map((before, index) => (index === at ? field : before)) })
-  const check = () =>
-    run(async () => {
-      await api.patientImports.check({ importId: record.id, fields, dateOrder })
-      onChecked()
-    })
-  const read = (choice: CsvReadingChoice) =>
-    reading.run(async () => {
-      await api.patientImports.readAgain({ importId: record.id, ...choice })
-      await onRead()
-    })
   return (
-    <>
-      <p className="text-muted">
-        <span dir="auto" className="font-medium text-ink">
-          {record.fileName}
-        </span>{' '}
-        has {numberText(record.rowCount)} rows.{' '}
-        {record.isRemembered
+    <CsvColumnsStep
+      file={record}
+      lead={
+        record.isRemembered
           ? 'Columns are matched as in your last file in this format.'
-          : 'Check that each column is matched correctly.'}
-      </p>
-      <CsvReadingOptions reading={record.reading} onChange={(choice) => void read(choice)} />
-      <div className="mt-4">
-        <ColumnMapping columns={columns} labels={fieldLabels} onChange={change} />
-      </div>
+          : 'Check that each column is matched correctly.'
+      }
+      columns={columns}
+      labels={fieldLabels}
+      onField={setField}
+      onCheck={async () => {
+        const fields = columns.map(({ field }) => field)
+        await api.patientImports.check({ importId, fields, dateOrder })
+        onChecked()
+      }}
+      onRead={async (choice) => {
+        await api.patientImports.readAgain({ importId, ...choice })
+        await onRead()
+      }}
+      onDiscard={onDiscard}
+    >
       {born?.dates && <DateFormatField dates={born.dates} order={dateOrder} onChange={setOrder} />}
-      <ProblemMessage problem={problem ?? reading.problem} className="mt-4" />
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => void check()}>
-          Check the rows
-        </Button>
-        <Button variant="quiet" onClick={onDiscard}>
-          Choose another file
-        </Button>
-      </div>
-      <p role="status" className="sr-only">
-        {busy ? 'Checking the rows' : reading.busy ? 'Reading the file' : ''}
-      </p>
-    </>
+    </CsvColumnsStep>
   )
 }
 
-/** How the dates are read, where that is not plain. */
-function DateFormatField({
-  dates,
-  order,
-  onChange,
-}: {
+type DateFormatFieldProps = {
   dates: NonNullable<Dates>
   order: Order
   onChange: (order: Order) => void
-}) {
+}
+
+/** How the dates of birth are read, where that is not plain. */
+function DateFormatField({ dates, order, onChange }: DateFormatFieldProps) {
   const isPlain = dates.isCertain && order === 'day-first'
   return (
     <div className="mt-5 space-y-4">
       {!isPlain && (
-        <RadioGroup
-          name="dateOrder"
+        <DateOrderField
           legend="How are dates of birth written?"
           hint={
             dates.isMixed
@@ -107,11 +74,7 @@ function DateFormatField({
                 : 'Every date in this file could be read either way.'
           }
           value={order}
-          onChange={(value) => onChange(value as Order)}
-          options={[
-            { value: 'day-first', label: 'Day first: 03/04/1961 is 3 April 1961' },
-            { value: 'month-first', label: 'Month first: 03/04/1961 is 4 March 1961' },
-          ]}
+          onChange={onChange}
         />
       )}
       {dates.hasShortYears && (
