@@ -57,8 +57,12 @@ const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo
 /** Begins a request, and then sends a byte every now and then until one of the two hangs up. */
 function sendSlowly(server: FastifyInstance, begun: string): { socket: Socket; told: Promise<string> } {
   let told = ''
-  const socket = connect(portOf(server), '127.0.0.1', () => socket.write(begun))
-  const drip = setInterval(() => socket.write('a'), 25)
+  let drip: NodeJS.Timeout | undefined
+  const socket = connect(portOf(server), '127.0.0.1', () => {
+    socket.write(begun)
+    // Only now: what is written before a connection stands would come first.
+    drip = setInterval(() => socket.write('a'), 25)
+  })
   socket.on('data', (part) => (told += part.toString()))
   socket.on('error', () => {})
   const closed = new Promise<string>((resolve) =>
