@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { AuthenticatorApp } from './authenticator-app.ts'
-import { expect, expectAccessible, expectDialogAccessible, fillSignIn, signOut } from './journey.ts'
+import {
+  expect,
+  expectAccessible,
+  expectDialogAccessible,
+  fillNewPassword,
+  fillSignIn,
+  signOut,
+} from './journey.ts'
 import { addPasskeyDevice } from './passkey-device.ts'
 import { linkFor } from './sent-mails.ts'
 import { ask, test, type Person } from './people.ts'
@@ -100,7 +107,7 @@ test('a new password signs out everywhere else, and the old one is refused', asy
   await openAccount(page)
   await button(page, 'Change: Password').click()
   await page.getByLabel('Current password', { exact: true }).fill('not the password')
-  await page.getByLabel('New password', { exact: true }).fill('short')
+  await fillNewPassword(page, 'short')
   await button(page, 'Change password').click()
   await expect(alert(page)).toContainText(
     'Password is too weak. Please choose a stronger password. It must have at least 12 characters.',

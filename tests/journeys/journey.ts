@@ -169,6 +169,12 @@ export async function fillSignIn(page: Page, login: string, password: string): P
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
+/** Types a new password once the page knows what it must be: until then the server alone judges it. */
+export async function fillNewPassword(page: Page, password: string): Promise<void> {
+  await expect(page.getByRole('listitem').filter({ hasText: 'At least 12 characters' })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill(password)
+}
+
 /** Gives a code on the page that asks for the second factor; whether it was right. */
 async function enterCode(page: Page, code: string): Promise<boolean> {
   await page.getByLabel('Code', { exact: true }).fill(code)

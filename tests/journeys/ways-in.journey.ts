@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { providerNames } from '../../contract/sign-in-codes.ts'
-import { expect, expectAccessible, fillSignIn, demoAccountOf, signOut } from './journey.ts'
+import { demoAccountOf, expect, expectAccessible, fillNewPassword, fillSignIn, signOut } from './journey.ts'
 import { codeFor, linkFor } from './sent-mails.ts'
 import { ask, blockSignInToday, setUpApp, test } from './people.ts'
 import { blockPopups, redirectToGoogle, linkGoogle, signInAtProvider } from './provider.ts'
@@ -54,7 +54,7 @@ test('a forgotten password is set anew by an e-mailed link, once, and ends every
   const link = await linkFor(email, '/reset-password')
   await phone.goto(link)
   await expect(heading(phone)).toHaveText('Choose a new password')
-  await phone.getByLabel('New password', { exact: true }).fill('short')
+  await fillNewPassword(phone, 'short')
   await phone.getByRole('button', { name: 'Set new password' }).click()
   await expect(alert(phone)).toContainText(
     'Password is too weak. Please choose a stronger password. It must have at least 12 characters.',
