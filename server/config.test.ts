@@ -72,6 +72,7 @@ describe('an empty environment', () => {
           'open-dental': 'https://api.opendental.com/api/v1',
         },
         timeoutSeconds: 30,
+        grants: { clients: {}, scopes: expect.stringContaining('patient:read') },
       },
       nameServers: [],
       webhooks: { privateNetworks: [], timeoutSeconds: 10 },
