@@ -14,7 +14,7 @@ export type GrantSettings = {
 export type SystemTokens = { accessToken: string; refreshToken: string | null }
 
 /** The only page of ours that a sign-in page sends anybody back to; it is registered with the practice system. */
-export const accessReturnPath = '/clinic/settings/practice-system'
+const accessReturnPath = '/clinic/settings/practice-system'
 
 const TokenAnswer = z.object({
   access_token: z.string().min(1).max(5000),

@@ -132,7 +132,12 @@ const accessHandlers = ({ keyring, grants, requests }: HandlerDeps) => ({
       nextRunAt: scope.now,
     }
     const connected = before
-      ? await updateSystem(scope, before.id, { ...given, ...anew(scope), runId: null, runUntil: null })
+      ? await updateSystem(scope, before.id, {
+          ...given,
+          ...reconnectedBy(scope),
+          runId: null,
+          runUntil: null,
+        })
       : await insertSystem(scope, { system, ...given })
     runNow(scope, connected)
     const answer = await overviewBy(grants)(scope)
@@ -141,7 +146,7 @@ const accessHandlers = ({ keyring, grants, requests }: HandlerDeps) => ({
 })
 
 /** What a connection that is made anew leaves behind. */
-const anew = ({ staffId }: ClinicScope) => ({
+const reconnectedBy = ({ staffId }: ClinicScope) => ({
   ...{ problem: null, failures: 0, disconnectedAt: null, createdBy: staffId },
   ...nothingRenewed,
 })
@@ -160,7 +165,7 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
     }
     const before = known.find((each) => each.system === system)
     const connected = before
-      ? await updateSystem(scope, before.id, { ...given, ...anew(scope) })
+      ? await updateSystem(scope, before.id, { ...given, ...reconnectedBy(scope) })
       : await insertSystem(scope, { system, ...given })
     runNow(scope, connected)
     return { answer: await overviewOf(scope), subject: connected.id, details: detailsOf(connected) }

@@ -17,7 +17,7 @@ import { useAccessRequest } from './practice-system-connect.tsx'
 import { PracticeSystemKeyForm } from './practice-system-key-form.tsx'
 import {
   connectionBadge,
-  isForGrantingAnew,
+  isAccessNeededAgain,
   problemWordsOf,
   resourceNames,
   systemNames,
@@ -108,7 +108,7 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
         lead={system === 'dentally-sandbox' ? 'Test data. Never connect this in a real practice.' : undefined}
         actions={
           <div className="flex flex-wrap gap-2">
-            {system !== 'open-dental' && isForGrantingAnew(connection) && (
+            {system !== 'open-dental' && isAccessNeededAgain(connection) && (
               <Button icon={Link2} busy={access.busy} onClick={() => access.request(system)}>
                 Connect again
               </Button>

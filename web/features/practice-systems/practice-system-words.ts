@@ -93,7 +93,7 @@ export const problemWordsOf = (
   (credential === 'grant' && grantProblemWords[problem]) || problemWords[problem]
 
 /** Whether somebody has to let us in once more. */
-export const isForGrantingAnew = ({ credential, problem }: Connection): boolean =>
+export const isAccessNeededAgain = ({ credential, problem }: Connection): boolean =>
   credential === 'grant' &&
   problem !== null &&
   ['access-ended', 'not-permitted', 'other-account', 'redirected'].includes(problem)
