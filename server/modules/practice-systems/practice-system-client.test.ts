@@ -109,7 +109,10 @@ describe('a request that is rejected', () => {
     }
     const client = createSystemClient({
       ...{ outside, address: 'https://api.example', authorization: 'Bearer old', now: () => now },
-      renew: () => Promise.resolve(renewals.push(1) && renewed),
+      renew() {
+        renewals.push(1)
+        return Promise.resolve(renewed)
+      },
     })
     return { sent, renewals, get: () => client.get('/v1/practice', {}, z.object({})) }
   }
