@@ -88,6 +88,8 @@ export const token_expired_seconds_early = 30
 export const token_retry_seconds_min = 30
 /** No counterpart: the longest of those pauses. */
 export const token_retry_minutes_max = 16
+/** How long somebody may take on the sign-in page of a practice system. */
+export const system_access_minutes = 10
 /** No counterpart: the state of a redirect lives on the server, for as long as the provider may take. */
 export const redirect_event_minutes = 10
 /** No counterpart: tabs tell one another by BroadcastChannel, nothing is polled. */

@@ -8,9 +8,18 @@ const needs = 'canManageBilling'
 export const practiceSystemNames = ['dentally', 'dentally-sandbox', 'open-dental'] as const
 export type PracticeSystemName = (typeof practiceSystemNames)[number]
 
+/** Systems whose own sign-in page can let us in, where the installation is registered with them. */
+export const grantingSystemNames = ['dentally', 'dentally-sandbox'] as const
+export type GrantingSystemName = (typeof grantingSystemNames)[number]
+
+/** What opens a practice system: a key of it, or what somebody granted us on its own sign-in page. */
+export const systemCredentials = ['key', 'grant'] as const
+export type SystemCredential = (typeof systemCredentials)[number]
+
 /** Why a connection makes no progress. */
 export const connectionProblems = [
   'key-rejected',
+  'access-ended',
   'not-permitted',
   'other-account',
   'redirected',
@@ -53,7 +62,8 @@ const Connection = z.object({
   system: z.enum(practiceSystemNames),
   /** As the practice system calls itself to whoever has the key. */
   accountName: z.string(),
-  /** The last characters of the key. */
+  credential: z.enum(systemCredentials),
+  /** The last characters of the key; empty where there is none. */
   keyHint: z.string(),
   status: z.enum(['checking', 'active', 'paused']),
   problem: z.enum(connectionProblems).nullable(),
@@ -69,6 +79,8 @@ const Connection = z.object({
 
 const Overview = z.object({
   connection: Connection.nullable(),
+  /** Systems that can be connected on their own sign-in page; any can be with a key. */
+  granting: z.array(z.enum(grantingSystemNames)),
   held: z.int(),
   /** Appointments that wait for a clinician or a patient to be matched. */
   waiting: z.int(),
@@ -140,6 +152,12 @@ const key = typedText().trim().min(8, 'Enter the API key').max(500)
 const notConnected = aborted('No practice system is connected.')
 const isPaused = aborted('This connection is paused. Resume it first.')
 const isRejected = aborted('The practice system rejected the key. Replace the key first.')
+const isEnded = aborted('Dentally no longer lets Candour in. Connect again.')
+const notInPlan = aborted('Your plan does not include connections to other software. Upgrade to add one.')
+const alreadyConnected = aborted('A practice system is already connected. Disconnect it first.')
+const testAndReal = aborted(
+  'Records of a sandbox and of a real practice system are never kept in one practice. Use another practice to test.',
+)
 const unknownPatient = notFound('Patient')
 
 export const practiceSystems = {
@@ -167,14 +185,56 @@ export const practiceSystems = {
     input: z.object({ system: z.enum(practiceSystemNames), key }),
     output: Overview,
     refusals: {
-      'not-in-plan': aborted('Your plan does not include connections to other software. Upgrade to add one.'),
-      'already-connected': aborted('A practice system is already connected. Disconnect it first.'),
-      'test-and-real': aborted(
-        'Records of a sandbox and of a real practice system are never kept in one practice. Use another practice to test.',
-      ),
+      'not-in-plan': notInPlan,
+      'already-connected': alreadyConnected,
+      'test-and-real': testAndReal,
       'bad-key': aborted('An Open Dental key is entered as developer key, slash, customer key.'),
     },
     example: { system: 'dentally', key: 'an-example-key-1234' },
+  }),
+  /** Leads to no page of ours that a caller names: whoever comes back comes to the one page that is registered. */
+  requestAccess: operation({
+    method: 'POST',
+    path: '/api/clinic/practice-system/access-requests',
+    summary: 'The address of the practice system’s own sign-in page, where somebody lets us in or does not',
+    access: 'clinic',
+    needs,
+    stepUp: true,
+    audit: { done: 'practice_system.access_requested' },
+    feature: 'new-connections',
+    input: z.object({ system: z.enum(grantingSystemNames) }),
+    output: z.object({ url: z.string() }),
+    refusals: {
+      'not-set-up': aborted('This installation is not registered with Dentally. Connect with an API key.'),
+      'not-in-plan': notInPlan,
+      'already-connected': alreadyConnected,
+      'test-and-real': testAndReal,
+    },
+    example: { system: 'dentally' },
+  }),
+  /** What the sign-in page sent a browser back with. The code is exchanged, and the connection tested, by the next run. */
+  answerAccess: operation({
+    method: 'POST',
+    path: '/api/clinic/practice-system/access-answers',
+    summary: 'Connect the practice system that let us in, from the session that asked it to, once',
+    access: 'clinic',
+    needs,
+    audit: { done: 'practice_system.connected', refused: 'practice_system.access_refused' },
+    feature: 'new-connections',
+    input: z.object({
+      state: z.string().min(1).max(200),
+      code: z.string().max(2000).optional(),
+      error: z.string().max(200).optional(),
+    }),
+    output: Overview,
+    refusals: {
+      'not-requested': aborted('This was not begun here, or took too long. Connect again.'),
+      denied: aborted('Dentally did not let Candour in. Nothing was connected.'),
+      'not-in-plan': notInPlan,
+      'already-connected': alreadyConnected,
+      'test-and-real': testAndReal,
+    },
+    example: { state: 'of-no-request', code: 'of-nobody' },
   }),
   replaceKey: operation({
     method: 'PUT',
@@ -210,7 +270,7 @@ export const practiceSystems = {
     audit: { done: 'practice_system.resumed' },
     input: z.object({}),
     output: Overview,
-    refusals: { 'not-connected': notConnected },
+    refusals: { 'not-connected': notConnected, 'access-ended': isEnded },
     example: {},
   }),
   disconnect: operation({
@@ -235,7 +295,12 @@ export const practiceSystems = {
     audit: { done: 'practice_system.synchronised' },
     input: z.object({}),
     output: Overview,
-    refusals: { 'not-connected': notConnected, paused: isPaused, 'key-rejected': isRejected },
+    refusals: {
+      'not-connected': notConnected,
+      paused: isPaused,
+      'key-rejected': isRejected,
+      'access-ended': isEnded,
+    },
     example: {},
   }),
   listHeld: operation({

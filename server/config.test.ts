@@ -72,6 +72,7 @@ describe('an empty environment', () => {
           'open-dental': 'https://api.opendental.com/api/v1',
         },
         timeoutSeconds: 30,
+        grants: { clients: {}, scopes: expect.stringContaining('patient:read') },
       },
       nameServers: [],
       webhooks: { privateNetworks: [], timeoutSeconds: 10 },
@@ -398,9 +399,25 @@ describe('connections to other programs', () => {
     expect(webhooks.privateNetworks).toEqual(['192.168.7.0/24', 'fd00::/8'])
   })
 
+  it('register the installation with Dentally and its sandbox apart', () => {
+    const { practiceSystems } = readConfig({
+      DENTALLY_SANDBOX_CLIENT_ID: 'candour-trying',
+      DENTALLY_SANDBOX_CLIENT_SECRET: 'a secret',
+      DENTALLY_SCOPES: 'patient:read',
+    })
+    expect(practiceSystems.grants).toEqual({
+      clients: { 'dentally-sandbox': { clientId: 'candour-trying', clientSecret: 'a secret' } },
+      scopes: 'patient:read',
+    })
+  })
+
   it.each([
     [{ WEBHOOK_NETWORKS: 'the office' }, 'WEBHOOK_NETWORKS: must hold addresses and CIDR ranges'],
     [{ DENTALLY_ADDRESS: 'http://api.dentally.co' }, 'DENTALLY_ADDRESS: must be'],
+    [
+      { DENTALLY_CLIENT_ID: 'candour' },
+      'DENTALLY_CLIENT_SECRET: is needed because DENTALLY_CLIENT_ID is set',
+    ],
     [{ WEBHOOK_CA_FILE: '/nowhere/at/all.pem' }, 'WEBHOOK_CA_FILE: must name a file with a certificate'],
     [{ WEBHOOK_CA_FILE: path.resolve('package.json') }, 'WEBHOOK_CA_FILE: must name a file'],
   ])('are refused where they cannot be used: %j', (variables, mistake) => {

@@ -12,11 +12,16 @@ import {
 import type { OptionalService } from '../contract/setup.ts'
 import { identityProviders, type IdentityProvider } from '../contract/sign-in-codes.ts'
 import type { PlanName } from '../contract/plans.ts'
-import type { PracticeSystemName } from '../contract/practice-systems.ts'
+import {
+  grantingSystemNames,
+  type GrantingSystemName,
+  type PracticeSystemName,
+} from '../contract/practice-systems.ts'
 import type { PasswordPolicy } from '../contract/password-requirements.ts'
 import type { ProviderSettings, SignInMethods } from './modules/identity/index.ts'
 import { secondAlgorithms, type SecondAlgorithm } from './platform/pdf/second-signature.ts'
 import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
+import type { GrantSettings } from './modules/practice-systems/index.ts'
 import { parsePasswordPolicy, defaultPolicy } from './modules/identity/index.ts'
 import type { OutboundHttpSettings } from './platform/http/outbound-http.ts'
 import { parseClamavAddress, type ClamavAddress } from './platform/malware/clamav-scanner.ts'
@@ -119,7 +124,12 @@ export type Config = {
   /** What webhooks may call besides the internet, and whom they believe besides the usual authorities. */
   webhooks: OutboundHttpSettings
   /** Where practice systems are; their own addresses unless the installation says otherwise. */
-  practiceSystems: { addresses: Record<PracticeSystemName, string>; timeoutSeconds: number }
+  practiceSystems: {
+    addresses: Record<PracticeSystemName, string>
+    timeoutSeconds: number
+    /** As whom the installation is registered with those that can let it in; without that, they take keys alone. */
+    grants: GrantSettings
+  }
   /** Off means that no practice system is given sealed documents. */
   writeBack: Optional<{ folder: string }>
   billing: Optional<{ secretKey: string; webhookSecret: string; api: string }>
@@ -267,6 +277,11 @@ const environment = z.object({
   DENTALLY_ADDRESS: secureAddress,
   DENTALLY_SANDBOX_ADDRESS: secureAddress,
   OPEN_DENTAL_ADDRESS: secureAddress,
+  DENTALLY_CLIENT_ID: text,
+  DENTALLY_CLIENT_SECRET: text,
+  DENTALLY_SANDBOX_CLIENT_ID: text,
+  DENTALLY_SANDBOX_CLIENT_SECRET: text,
+  DENTALLY_SCOPES: text,
   WRITE_BACK_DIR: text,
   BACKUP_DIR: text,
   BACKUP_HOUR: wholeNumber(0, 23).optional(),
@@ -345,6 +360,17 @@ const clientKeys = {
   twitter: { id: 'TWITTER_CLIENT_ID', secret: 'TWITTER_CLIENT_SECRET' },
 } as const satisfies Record<IdentityProvider, { id: keyof Environment; secret: keyof Environment }>
 
+const grantKeys = {
+  dentally: { id: 'DENTALLY_CLIENT_ID', secret: 'DENTALLY_CLIENT_SECRET' },
+  'dentally-sandbox': { id: 'DENTALLY_SANDBOX_CLIENT_ID', secret: 'DENTALLY_SANDBOX_CLIENT_SECRET' },
+} as const satisfies Record<GrantingSystemName, { id: keyof Environment; secret: keyof Environment }>
+
+/** What is read, and what is written back; their names are to be confirmed with Dentally (docs/practice-systems.md). */
+const dentallyScopes = [
+  ...['patient:read', 'patient:update', 'appointment:read', 'practitioner:read', 'treatment:read'],
+  ...['practice:read', 'note', 'attachment'],
+].join(' ')
+
 /** Settings that make sense only all together. */
 const groups: (keyof Environment)[][] = [
   ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_AUTH_URL', 'MASTER_KEY'],
@@ -359,6 +385,7 @@ const groups: (keyof Environment)[][] = [
     clientKeys[provider].id,
     clientKeys[provider].secret,
   ]),
+  ...Object.values(grantKeys).map(({ id, secret }): (keyof Environment)[] => [id, secret]),
 ]
 
 /**
@@ -595,6 +622,7 @@ function assemble(env: Environment): Config {
         'open-dental': env.OPEN_DENTAL_ADDRESS ?? 'https://api.opendental.com/api/v1',
       },
       timeoutSeconds: practice_system_answer_seconds_max,
+      grants: assembleGrants(env),
     },
     writeBack: env.WRITE_BACK_DIR ? { off: false, folder: path.resolve(env.WRITE_BACK_DIR) } : { off: true },
     video: videoPrograms(env.FFMPEG),
@@ -669,6 +697,15 @@ function assembleOperator(env: Environment): Config['operator'] {
 function videoPrograms(named = 'ffmpeg'): Config['video'] {
   if (named === 'off') return { off: true }
   return { off: false, ffmpeg: named, ffprobe: path.join(path.dirname(named), 'ffprobe') }
+}
+
+function assembleGrants(env: Environment): GrantSettings {
+  const clients: GrantSettings['clients'] = {}
+  for (const system of grantingSystemNames) {
+    const { id, secret } = grantKeys[system]
+    if (env[id]) clients[system] = { clientId: env[id], clientSecret: env[secret]! }
+  }
+  return { clients, scopes: env.DENTALLY_SCOPES ?? dentallyScopes }
 }
 
 /** Every way is open unless some are named; providers are open where they are set up. */

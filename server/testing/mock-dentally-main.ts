@@ -1,6 +1,6 @@
 /**
  * A small practice of Dentally as a program: `node server/testing/mock-dentally-main.ts <port> <file for its certificate>`.
- * Its key is 'dentally-test-key-0001'.
+ * Its key is 'dentally-test-key-0001'. It lets 'candour-at-dentally' in without asking anybody.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { dentallyAppointment, dentallyPatient, openMockDentally } from './mock-dentally.ts'

@@ -1,11 +1,13 @@
+import { openMockDentallyGrants, type MockDentallyGrants } from './mock-dentally-grants.ts'
 import { openHttpsPeer, type HttpsPeer, type PeerAnswer, type PeerRequest } from './https-peer.ts'
 
 /** A record of Dentally as its documentation shows it; what is not of interest is left out. */
 export type DentallyRecord = { id: number; updated_at: string } & Record<string, unknown>
 
 export type MockDentally = HttpsPeer & {
-  /** The only key that opens it. */
+  /** The only key that opens it; a token that was granted does so too. */
   key: string
+  grants: MockDentallyGrants
   practice: { id: number; name: string }
   patients: DentallyRecord[]
   practitioners: Record<string, unknown>[]
@@ -62,6 +64,7 @@ export async function openMockDentally(key = 'dentally-test-key-0001', port = 0)
   const mock: MockDentally = {
     ...peer,
     key,
+    grants: openMockDentallyGrants(),
     practice: { id: 4711, name: 'Harbour Street Dental' },
     ...{ patients: [], practitioners: [], treatments: [], appointments: [], attachments: [], notes: [] },
     ...{ asked: [], faults: [], sorts: true },
@@ -74,7 +77,10 @@ export async function openMockDentally(key = 'dentally-test-key-0001', port = 0)
     if (fault !== undefined) return fault
     if (!headers['user-agent'])
       return error(403, 'invalid_access_error', 'Please make sure your request has an acceptable User-Agent')
-    if (headers['authorization'] !== `Bearer ${mock.key}`)
+    const granted = mock.grants.answer(request)
+    if (granted !== undefined) return granted
+    const [, token = ''] = /^Bearer (.+)$/.exec(headers['authorization'] ?? '') ?? []
+    if (token !== mock.key && !mock.grants.accessTokens.has(token))
       return error(401, 'authentication_error', 'Invalid access token')
     const [, name = '', id] = /^\/v1\/(\w+)(?:\/(\d+))?$/.exec(url.pathname) ?? []
     if (name === 'practice') return { status: 200, body: { practice: mock.practice } }

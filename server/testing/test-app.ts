@@ -72,6 +72,7 @@ export async function openTestApp(on?: TestDatabase): Promise<TestApp> {
         'open-dental': 'https://localhost:9',
       },
       timeoutSeconds: 5,
+      grants: { clients: {}, scopes: 'patient:read' },
     },
   }
   const clock = createTestClock()

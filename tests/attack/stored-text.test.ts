@@ -220,6 +220,9 @@ describe('hostile text in every field that takes text', () => {
       'files.scim.replaceUser body.userName',
       // What a device proves goes with it, as above.
       'identity.finishPasskeyEnrolment name',
+      // Comes from the practice system's sign-in page, and is answered once.
+      'practiceSystems.answerAccess error',
+      'practiceSystems.answerAccess state',
       // A practice has one system; its key is replaced instead.
       'practiceSystems.connect key',
       // Names an appointment.

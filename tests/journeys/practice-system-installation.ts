@@ -10,6 +10,8 @@ export async function startPracticeSystemInstallation() {
   const peer = await startUntil('The practice system', certificate, program, values, process.env)
   const settings = {
     DENTALLY_ADDRESS: `https://localhost:${peerPort}`,
+    DENTALLY_CLIENT_ID: 'candour-at-dentally',
+    DENTALLY_CLIENT_SECRET: 'secret of candour at dentally',
     WEBHOOK_NETWORKS: '127.0.0.0/8,::1',
     WEBHOOK_CA_FILE: certificate,
   }

@@ -15,7 +15,8 @@ test('an administrator connects Dentally, matches who and what, answers who is h
 }) => {
   const { address, demo, close } = await startPracticeSystemInstallation()
   try {
-    const page = await openBrowser({ baseURL: address, viewport })
+    // Dentally is a server on this machine with a certificate of its own.
+    const page = await openBrowser({ baseURL: address, viewport, ignoreHTTPSErrors: true })
     await signInByApi(page, demoAccountOf(demo, 'Amara'))
     await page.goto('/clinic/settings')
     await page.getByRole('link', { name: 'Practice system' }).click()
@@ -23,6 +24,7 @@ test('an administrator connects Dentally, matches who and what, answers who is h
     await expectAccessible(page)
 
     await test.step('a key that is wrong, and the right one', async () => {
+      await page.getByRole('button', { name: 'Use an API key' }).click()
       await page.getByRole('button', { name: 'Connect' }).click()
       await expect(page.getByText('Enter the API key')).toBeVisible()
       await page.getByRole('textbox', { name: 'API key' }).fill('a-key-of-nobody-9999')
@@ -84,7 +86,19 @@ test('an administrator connects Dentally, matches who and what, answers who is h
       await page.getByRole('button', { name: 'Disconnect' }).click()
       await expectDialogAccessible(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
-      await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Connect with Dentally' })).toBeVisible()
+    })
+
+    await test.step('an answer that nobody asked for, and access granted on Dentally’s own page', async () => {
+      await page.goto('/clinic/settings/practice-system?state=of-nobody&code=of-nobody')
+      await expect(page.getByText('This was not begun here, or took too long. Connect again.')).toBeVisible()
+      await expect(page).toHaveURL(/practice-system$/)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Connect with Dentally' }).click()
+      await expect(page.getByText('Granted in Dentally')).toBeVisible()
+      await expect(page).toHaveURL(/practice-system$/)
+      await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+      await expectAccessible(page)
     })
   } finally {
     await close()

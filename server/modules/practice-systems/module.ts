@@ -1,21 +1,28 @@
 import { webhookEvents } from '../../../contract/integration-scopes.ts'
 import type { OpenModule } from '../../module.ts'
 import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
+import { createAccess } from './practice-system-access.ts'
+import { accessRequests } from './practice-system-access-requests.ts'
 import { deliverToSystem, queueSystemDeliveries } from './practice-system-deliveries.ts'
+import { openGrants } from './practice-system-grants.ts'
 import { practiceSystemHandlers } from './practice-system-handlers.ts'
 import { sweepPracticeSystems, synchronise } from './practice-system-jobs.ts'
 import { createPortFactory } from './practice-system-open.ts'
 
 /** Practice systems that are connected directly: what changes there comes here, and what was signed goes back. */
-export const practiceSystems: OpenModule = ({ config, clock, runJob, runSweep, keyring, files }) => {
-  const openPort = createPortFactory(keyring, {
-    outside: openOutboundHttp({ ...config.webhooks, timeoutSeconds: config.practiceSystems.timeoutSeconds }),
-    addresses: config.practiceSystems.addresses,
-    now: () => clock.now(),
-  })
+export const practiceSystems: OpenModule = (core) => {
+  const { config, clock, runJob, runSweep, keyring, files, auth } = core
+  const { addresses, timeoutSeconds, grants: settings } = config.practiceSystems
+  const outside = openOutboundHttp({ ...config.webhooks, timeoutSeconds })
+  const now = () => clock.now()
+  const grants = openGrants({ outside, addresses, settings, address: config.publicAddress, now })
+  const access = createAccess({ runJob, keyring, grants, clock })
+  const openPort = createPortFactory({ access, outside, addresses, now })
   const deps = { runJob, openPort, clock, files }
   return {
-    handlers: { practiceSystems: practiceSystemHandlers(keyring) },
+    handlers: {
+      practiceSystems: practiceSystemHandlers({ keyring, grants, requests: accessRequests({ auth }) }),
+    },
     jobs: {
       'practice-systems.synchronise': (data) => synchronise(deps, data),
       'practice-systems.queue-deliveries': (data) => queueSystemDeliveries(deps, data),

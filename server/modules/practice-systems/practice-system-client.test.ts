@@ -92,3 +92,48 @@ describe('a request to a practice system', () => {
     expect(retryAfterOf(value, now)).toBe(seconds)
   })
 })
+
+describe('a request that is rejected', () => {
+  function rejecting(renewed: string | null) {
+    const [sent, renewals]: [string[], number[]] = [[], []]
+    const outside: OutboundHttp = {
+      isPrivate: () => false,
+      post: () => Promise.reject(new Error('not used')),
+      fetch: () => Promise.reject(new Error('not used')),
+      call(_url, { headers = {} }) {
+        sent.push(headers['authorization']!)
+        const isGood = headers['authorization'] === 'Bearer good'
+        const status = isGood ? { statusCode: 200, failure: null } : { statusCode: 401, failure: 'failed' }
+        return Promise.resolve({ headers: {}, text: '{}', durationMs: 1, ...status })
+      },
+    }
+    const client = createSystemClient({
+      ...{ outside, address: 'https://api.example', authorization: 'Bearer old', now: () => now },
+      renew() {
+        renewals.push(1)
+        return Promise.resolve(renewed)
+      },
+    })
+    return { sent, renewals, get: () => client.get('/v1/practice', {}, z.object({})) }
+  }
+
+  it('is made again with what was renewed, which is used from then on', async () => {
+    const { sent, renewals, get } = rejecting('Bearer good')
+    await get()
+    await get()
+    expect([sent, renewals]).toEqual([['Bearer old', 'Bearer good', 'Bearer good'], [1]])
+  })
+
+  it('is made again once, and what was renewed is renewed no second time', async () => {
+    const { sent, renewals, get } = rejecting('Bearer bad')
+    await expect(get()).rejects.toMatchObject({ problem: 'key-rejected' })
+    await expect(get()).rejects.toMatchObject({ problem: 'key-rejected' })
+    expect([sent, renewals]).toEqual([['Bearer old', 'Bearer bad', 'Bearer bad'], [1]])
+  })
+
+  it('stays so where nothing can be renewed', async () => {
+    const { sent, get } = rejecting(null)
+    await expect(get()).rejects.toMatchObject({ problem: 'key-rejected' })
+    expect(sent).toEqual(['Bearer old'])
+  })
+})

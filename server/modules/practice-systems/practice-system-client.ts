@@ -11,6 +11,9 @@ export type SystemClient = {
   requests(): number
 }
 
+/** Dentally refuses whoever does not say who they are. */
+export const userAgent = 'Candour/1 (practice system)'
+
 /** Nobody is left alone for longer than this, whatever they ask for. */
 const retry_after_seconds_max = 3600
 const rate_limit_seconds_default = 60
@@ -26,7 +29,8 @@ export function retryAfterOf(value: string | undefined, now: Date): number | nul
 const isRateLimit = ({ statusCode, text }: OutboundAnswer): boolean =>
   statusCode === 429 || (statusCode === 403 && /rate limit/i.test(text.slice(0, 2000)))
 
-function errorOf(answer: OutboundAnswer, now: Date): PracticeSystemError {
+/** Why an answer is none, and how long it asks to be left alone. */
+export function systemErrorOf(answer: OutboundAnswer, now: Date): PracticeSystemError {
   const { statusCode, headers, failure } = answer
   if (statusCode === null) return new PracticeSystemError('unavailable', failure ?? 'No answer')
   const pause = retryAfterOf(headers['retry-after'], now)
@@ -63,23 +67,47 @@ type ClientDeps = {
   /** `https://host` or with a path, no slash behind. */
   address: string
   authorization: string
+  /** Answers another one where the first was rejected; null where there is none. */
+  renew?: (() => Promise<string | null>) | null
   now: () => Date
 }
 
 /** Opens a client; redirects are refused, since whoever follows one hands the key to another host. */
-export function createSystemClient({ outside, address, authorization, now }: ClientDeps): SystemClient {
+export function createSystemClient({
+  outside,
+  address,
+  authorization,
+  renew = null,
+  now,
+}: ClientDeps): SystemClient {
   let count = 0
-  const headers = { authorization, accept: 'application/json', 'user-agent': 'Candour/1 (practice system)' }
+  let isRenewed = false
+  const headers = { authorization, accept: 'application/json', 'user-agent': userAgent }
+
+  async function askOnce(url: string, request: { method: string; body?: string }): Promise<OutboundAnswer> {
+    count++
+    const sent = request.body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
+    return outside.call(url, { ...request, headers: sent })
+  }
+
+  /** Whoever is rejected did nothing yet: the same is asked again, once, with what is had in its place. */
+  async function ask(url: string, request: { method: string; body?: string }): Promise<OutboundAnswer> {
+    const got = await askOnce(url, request)
+    if (got.statusCode !== 401 || renew === null || isRenewed) return got
+    isRenewed = true
+    const renewed = await renew()
+    if (renewed === null) return got
+    headers.authorization = renewed
+    return askOnce(url, request)
+  }
 
   async function call<T>(
     url: string,
     request: { method: string; body?: string },
     answer: z.ZodType<T>,
   ): Promise<T> {
-    count++
-    const sent = request.body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
-    const got = await outside.call(url, { ...request, headers: sent })
-    if (got.failure !== null) throw errorOf(got, now())
+    const got = await ask(url, request)
+    if (got.failure !== null) throw systemErrorOf(got, now())
     return parseAnswer(got.text, answer)
   }
 

@@ -13,6 +13,7 @@ import {
   updateDelivery,
   type DeliveryRow,
 } from './practice-system-delivery-store.ts'
+import { AccessBusyError, type Connected } from './practice-system-access.ts'
 import type { SyncDeps } from './practice-system-jobs.ts'
 import { writesBack } from './practice-system-open.ts'
 import { PracticeSystemError, type SystemWriter } from './practice-system-port.ts'
@@ -26,6 +27,8 @@ const delivery_days_max = 3
 const backoff_minutes = [1, 5, 15, 60, 180] as const
 /** A system that takes nothing now, or a patient who is matched later, is waited for so long. */
 const waiting_minutes = 5
+/** Whoever renews the access is done by then. */
+const busy_seconds = 10
 
 export const systemDeliveryDeadline = (now: Date): Date =>
   new Date(now.getTime() + delivery_days_max * 24 * 60 * minute_ms)
@@ -59,7 +62,7 @@ export const queueSystemDeliveries = (
   })
 
 type Attempt = {
-  connection: { system: Parameters<SyncDeps['openPort']>[0]['system']; secret: string }
+  connected: Connected
   revision: number
   write(writer: SystemWriter): Promise<void>
 }
@@ -73,10 +76,11 @@ export async function deliverToSystem(deps: DeliveryDeps, { clinicId, deliveryId
   const attempt = await runJob(clinicId!, (scope) => claimAttempt(scope, deps, deliveryId!))
   if (!attempt) return
   try {
-    const { writer } = openPort(attempt.connection)
+    const { writer } = await openPort(attempt.connected)
     if (!writer) throw new PracticeSystemError('unexpected-answer', 'This system takes nothing back')
     await attempt.write(writer)
   } catch (error) {
+    if (error instanceof AccessBusyError) return runJob(clinicId!, (scope) => givenBack(scope, deliveryId!))
     if (!(error instanceof PracticeSystemError)) throw error
     await runJob(clinicId!, (scope, note) => recordFailure(scope, note, deliveryId!, error))
     return
@@ -102,8 +106,16 @@ async function claimAttempt(
     attempts: row.attempts + 1,
     nextAttemptAt: new Date(scope.now.getTime() + attempt_minutes_max * minute_ms),
   })
-  const connection = { system: system.system, secret: system.secret }
-  return { connection, revision: row.revision, write: await writingOf(scope, row, { patientId, files }) }
+  const connected = { ...system, secret: system.secret }
+  return { connected, revision: row.revision, write: await writingOf(scope, row, { patientId, files }) }
+}
+
+/** Somebody else renews the access: it is tried in a moment, and this was none. */
+async function givenBack(scope: JobScope, deliveryId: string): Promise<void> {
+  const row = await lockDelivery(scope, deliveryId)
+  if (row?.status !== 'queued') return
+  const nextAttemptAt = new Date(scope.now.getTime() + busy_seconds * 1000)
+  await updateDelivery(scope, deliveryId, { attempts: Math.max(row.attempts - 1, 0), nextAttemptAt })
 }
 
 /** Waits without counting a try, until its time is over. */

@@ -18,8 +18,11 @@ import {
   updateDelivery,
   type DeliveryRow,
 } from './practice-system-delivery-store.ts'
-import { isKeyOf, isSandbox, keyHintOf, wrapKey, writesBack } from './practice-system-open.ts'
+import type { AccessRequests } from './practice-system-access-requests.ts'
+import type { Grants } from './practice-system-grants.ts'
+import { isKeyOf, isSandbox, writesBack } from './practice-system-open.ts'
 import { lockStanding } from './practice-system-patient-sync.ts'
+import { keyHintOf, wrapGranted, wrapKey } from './practice-system-secrets.ts'
 import {
   countOpen,
   findConnected,
@@ -50,6 +53,12 @@ const nothingOpen = {
   ...{ failedDeliveries: 0, queuedDeliveries: 0 },
 }
 
+type HandlerDeps = { keyring: Keyring; grants: Grants; requests: AccessRequests }
+
+const overviewBy =
+  ({ offered: granting }: Grants) =>
+  async (scope: ClinicScope) => ({ granting, ...(await overviewOf(scope)) })
+
 async function overviewOf(scope: ClinicScope) {
   const system = await findConnected(scope)
   if (!system) return { connection: null, ...nothingOpen }
@@ -59,9 +68,9 @@ async function overviewOf(scope: ClinicScope) {
     const { read = 0, written = 0, held = 0 } = row ?? {}
     return { resource, read, written, held, completedAt: isoOf(row?.completedAt ?? null) }
   })
-  const { id, accountName, keyHint, problem, createdAt, lastRunAt, runUntil } = system
+  const { id, accountName, credential, keyHint, problem, createdAt, lastRunAt, runUntil } = system
   const connection = {
-    ...{ id, accountName, keyHint, problem, resources, system: system.system },
+    ...{ id, accountName, credential, keyHint, problem, resources, system: system.system },
     status: system.status as 'checking' | 'active' | 'paused',
     createdAt: createdAt.toISOString(),
     lastRunAt: isoOf(lastRunAt),
@@ -80,24 +89,83 @@ function runNow(scope: ClinicScope, { id: systemId }: SystemRow): void {
 /** Whether somebody may be told of it: which system, and nothing of the key. */
 const detailsOf = ({ system }: Pick<SystemRow, 'system'>) => ({ system })
 
-const connectionHandlers = (keyring: Keyring) => ({
+/** Why a system cannot be connected here; null where it can. Connecting the same one anew is for whoever may do so. */
+async function whyNotConnected(
+  scope: ClinicScope,
+  system: PracticeSystemName,
+  known: readonly SystemRow[],
+): Promise<'not-in-plan' | 'already-connected' | 'test-and-real' | null> {
+  if (!(await entitlements(scope)).hasIntegrations) return 'not-in-plan'
+  if (known.some(({ status }) => status !== 'disconnected')) return 'already-connected'
+  return isMixed(system, known) ? 'test-and-real' : null
+}
+
+const nothingRenewed = { tokenEndsAt: null, renewalId: null, renewalUntil: null }
+
+/** Systems of which somebody says that they are connected once more. */
+const othersThan = (system: PracticeSystemName, known: readonly SystemRow[]): SystemRow[] =>
+  known.filter((each) => each.system !== system)
+
+const accessHandlers = ({ keyring, grants, requests }: HandlerDeps) => ({
+  requestAccess: handle(operations.requestAccess, async (scope, { system }) => {
+    if (!grants.isOffered(system)) return refuse('not-set-up')
+    const refusal = await whyNotConnected(scope, system, othersThan(system, await listSystems(scope)))
+    if (refusal) return refuse(refusal)
+    const state = await requests.begin(scope, system)
+    const url = state && grants.signInAddress(system, state)
+    if (!url) return refuse('not-set-up')
+    return { answer: { url }, details: { system } }
+  }),
+
+  answerAccess: handle(operations.answerAccess, async (scope, { state, code, error }) => {
+    const system = await requests.take(scope, state)
+    if (!system) return refuse('not-requested')
+    if (error !== undefined || !code) return refuse('denied')
+    await lockConnected(scope)
+    const known = await listSystems(scope)
+    const refusal = await whyNotConnected(scope, system, othersThan(system, known))
+    if (refusal) return refuse(refusal)
+    const before = known.find((each) => each.system === system)
+    const given = {
+      ...{ credential: 'grant' as const, secret: wrapGranted(keyring, { code }), keyHint: '' },
+      status: before && before.status !== 'disconnected' ? standingOf(before) : ('checking' as const),
+      nextRunAt: scope.now,
+    }
+    const connected = before
+      ? await updateSystem(scope, before.id, {
+          ...given,
+          ...reconnectedBy(scope),
+          runId: null,
+          runUntil: null,
+        })
+      : await insertSystem(scope, { system, ...given })
+    runNow(scope, connected)
+    const answer = await overviewBy(grants)(scope)
+    return { answer, subject: connected.id, details: detailsOf(connected) }
+  }),
+})
+
+/** What a connection that is made anew leaves behind. */
+const reconnectedBy = ({ staffId }: ClinicScope) => ({
+  ...{ problem: null, failures: 0, disconnectedAt: null, createdBy: staffId },
+  ...nothingRenewed,
+})
+
+const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overviewBy(grants)) => ({
   get: handle(operations.get, async (scope) => ({ answer: await overviewOf(scope) })),
 
   connect: handle(operations.connect, async (scope, { system, key }) => {
-    if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
-    if (!isKeyOf(system, key)) return refuse('bad-key')
     const known = await listSystems(scope)
-    if (known.some(({ status }) => status !== 'disconnected')) return refuse('already-connected')
-    if (isMixed(system, known)) return refuse('test-and-real')
+    const refusal = await whyNotConnected(scope, system, known)
+    if (refusal) return refuse(refusal)
+    if (!isKeyOf(system, key)) return refuse('bad-key')
     const given = {
-      ...{ secret: wrapKey(keyring, key), keyHint: keyHintOf(key) },
+      ...{ credential: 'key' as const, secret: wrapKey(keyring, key), keyHint: keyHintOf(key) },
       ...{ status: 'checking' as const, nextRunAt: scope.now },
     }
     const before = known.find((each) => each.system === system)
     const connected = before
-      ? await updateSystem(scope, before.id, {
-          ...{ ...given, problem: null, failures: 0, disconnectedAt: null, createdBy: scope.staffId },
-        })
+      ? await updateSystem(scope, before.id, { ...given, ...reconnectedBy(scope) })
       : await insertSystem(scope, { system, ...given })
     runNow(scope, connected)
     return { answer: await overviewOf(scope), subject: connected.id, details: detailsOf(connected) }
@@ -106,12 +174,14 @@ const connectionHandlers = (keyring: Keyring) => ({
   replaceKey: handle(operations.replaceKey, async (scope, { key }) => {
     const system = await lockConnected(scope)
     if (!system) return refuse('not-connected')
+    // Paused by somebody, it stays so; paused because the access had ended, it goes on.
+    const isPaused = system.status === 'paused' && system.problem !== 'access-ended'
     await updateSystem(scope, system.id, {
-      ...{ secret: wrapKey(keyring, key), keyHint: keyHintOf(key) },
-      ...{ problem: null, failures: 0, runId: null, runUntil: null, nextRunAt: scope.now },
-      ...(system.status === 'paused' ? { nextRunAt: null } : {}),
+      ...{ credential: 'key', secret: wrapKey(keyring, key), keyHint: keyHintOf(key), ...nothingRenewed },
+      ...{ problem: null, failures: 0, runId: null, runUntil: null, nextRunAt: isPaused ? null : scope.now },
+      ...(system.status === 'paused' && !isPaused ? { status: standingOf(system) } : {}),
     })
-    if (system.status !== 'paused') runNow(scope, system)
+    if (!isPaused) runNow(scope, system)
     return { answer: await overviewOf(scope), subject: system.id, details: detailsOf(system) }
   }),
 
@@ -127,8 +197,9 @@ const connectionHandlers = (keyring: Keyring) => ({
   resume: handle(operations.resume, async (scope) => {
     const system = await lockConnected(scope)
     if (!system) return refuse('not-connected')
+    if (system.problem === 'access-ended') return refuse('access-ended')
     if (system.status === 'paused') {
-      const status = system.accountId === null ? 'checking' : 'active'
+      const status = standingOf(system)
       await updateSystem(scope, system.id, { status, nextRunAt: scope.now, failures: 0 })
       runNow(scope, system)
     }
@@ -141,6 +212,7 @@ const connectionHandlers = (keyring: Keyring) => ({
     await forgetProgress(scope, system.id)
     await updateSystem(scope, system.id, {
       ...{ status: 'disconnected', secret: null, keyHint: '', nextRunAt: null, problem: null },
+      ...nothingRenewed,
       ...{ runId: null, runUntil: null, disconnectedAt: scope.now },
     })
     return { answer: await overviewOf(scope), subject: system.id, details: detailsOf(system) }
@@ -149,6 +221,7 @@ const connectionHandlers = (keyring: Keyring) => ({
   synchronise: handle(operations.synchronise, async (scope) => {
     const system = await lockConnected(scope)
     if (!system) return refuse('not-connected')
+    if (system.problem === 'access-ended') return refuse('access-ended')
     if (system.status === 'paused') return refuse('paused')
     if (system.problem === 'key-rejected') return refuse('key-rejected')
     const isRunning = system.runUntil !== null && system.runUntil > scope.now
@@ -159,6 +232,10 @@ const connectionHandlers = (keyring: Keyring) => ({
     return { answer: await overviewOf(scope), subject: system.id, details: detailsOf(system) }
   }),
 })
+
+/** How a connection goes on that is paused no longer. */
+const standingOf = ({ accountId }: Pick<SystemRow, 'accountId'>) =>
+  accountId === null ? ('checking' as const) : ('active' as const)
 
 /** Records of people and of people who are made up are never joined in one practice. */
 const isMixed = (system: PracticeSystemName, known: readonly SystemRow[]): boolean =>
@@ -344,8 +421,9 @@ const deliveryHandlers = {
 }
 
 /** The operations on the practice system. */
-export const practiceSystemHandlers = (keyring: Keyring) => ({
-  ...connectionHandlers(keyring),
+export const practiceSystemHandlers = (deps: HandlerDeps) => ({
+  ...connectionHandlers(deps),
+  ...accessHandlers(deps),
   ...heldHandlers,
   ...mappingHandlers,
   ...deliveryHandlers,

@@ -9,6 +9,7 @@ import { minute_ms, type Clock } from '../../platform/clock.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import { timeZoneOf } from '../clinics/index.ts'
+import { AccessBusyError, endAccess, type Connected } from './practice-system-access.ts'
 import { applyAppointments, applyWaiting, bookedFrom } from './practice-system-appointment-sync.ts'
 import { nextCursor } from './practice-system-cursor.ts'
 import { findDueDeliveries } from './practice-system-delivery-store.ts'
@@ -59,7 +60,13 @@ class RunEndedError extends Error {
   override name = 'RunEndedError'
 }
 
-type Run = { clinicId: string; system: SystemRow; runId: string; zone: string; cursors: CursorRow[] }
+type Run = {
+  clinicId: string
+  system: SystemRow & Connected
+  runId: string
+  zone: string
+  cursors: CursorRow[]
+}
 
 /** Reads what has changed in a practice system since the last run, within the limits of one. */
 export async function synchronise(deps: SyncDeps, { clinicId, systemId }: JobData): Promise<void> {
@@ -67,13 +74,14 @@ export async function synchronise(deps: SyncDeps, { clinicId, systemId }: JobDat
   const run = await runJob(clinicId!, (scope) => beginRun(scope, systemId!))
   if (!run) return
   try {
-    const port = openPort({ system: run.system.system, secret: run.system.secret! })
+    const port = await openPort(run.system)
     const account = await port.account()
     await inRun(deps, run, (scope, system) => acceptAccount(scope, system, account))
     const isComplete = await readAll(deps, run, port)
     await inRun(deps, run, (scope, system) => endRun(scope, system, { isComplete }))
   } catch (error) {
     if (error instanceof RunEndedError) return
+    if (error instanceof AccessBusyError) return postponeRun(deps, run)
     if (!(error instanceof PracticeSystemError)) throw error
     await failRun(deps, run, error)
   }
@@ -90,7 +98,7 @@ async function beginRun(scope: JobScope, systemId: string): Promise<Run | null> 
   // If it dies, the next one is found by this time.
   const claimed = await updateSystem(scope, systemId, { runId, runUntil, nextRunAt: runUntil })
   return {
-    ...{ clinicId: scope.clinicId, system: claimed, runId },
+    ...{ clinicId: scope.clinicId, system: { ...claimed, secret: system.secret }, runId },
     zone: await timeZoneOf(scope),
     cursors: await listCursors(scope, systemId),
   }
@@ -249,12 +257,26 @@ async function endRun(
   await updateSystem(scope, system.id, isComplete ? { ...ended, lastRunAt: scope.now } : ended)
 }
 
+/** Whoever renews the access at this moment is done in a few seconds. */
+const busy_seconds = 10
+
+/** Gives the connection back for a moment; nothing is wrong with it. */
+const postponeRun = ({ runJob }: SyncDeps, run: Run): Promise<void> =>
+  runJob(run.clinicId, async (scope) => {
+    const system = await lockSystem(scope, run.system.id)
+    if (system?.runId !== run.runId) return
+    const nextRunAt = new Date(scope.now.getTime() + busy_seconds * 1000)
+    await updateSystem(scope, system.id, { runId: null, runUntil: null, nextRunAt })
+  })
+
 /** Writes down why a run came to nothing, and when the next one may try; null where somebody has to act first. */
 async function failRun({ runJob }: SyncDeps, run: Run, error: PracticeSystemError): Promise<void> {
   await runJob(run.clinicId, async (scope, note) => {
     const system = await lockSystem(scope, run.system.id)
     if (system?.runId !== run.runId) return
     const { problem, retryAfterSeconds } = error
+    // What was renewed and is rejected all the same was taken back.
+    if (problem === 'key-rejected' && system.credential === 'grant') return endAccess(scope, system, note)
     const pause_ms = retryAfterSeconds
       ? retryAfterSeconds * 1000
       : backoff_minutes[Math.min(system.failures, backoff_minutes.length - 1)]! * minute_ms

@@ -16,6 +16,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { writeAudit } from '../audit/index.ts'
 import { synchronise, type SyncDeps } from './practice-system-jobs.ts'
 import { createPortFactory } from './practice-system-open.ts'
+import { unwrapKey } from './practice-system-secrets.ts'
 
 /** `npm run prove -- practice-system 10000` runs it at its whole size. */
 const appointments = Number(process.env['PRACTICE_SYSTEM_APPOINTMENTS'] ?? 600)
@@ -73,7 +74,12 @@ function depsWith(killer: ReturnType<typeof createKiller>): SyncDeps {
     certificateAuthority: dentally.certificate,
     timeoutSeconds: 30,
   })
-  const openPort = createPortFactory(openKeyring({ masterKey: masterKey.key }), {
+  const keyring = openKeyring({ masterKey: masterKey.key })
+  const openPort = createPortFactory({
+    // What was granted is renewed elsewhere: here a key opens it.
+    access: {
+      open: ({ secret }) => Promise.resolve({ key: unwrapKey(keyring, secret), renew: null }),
+    },
     outside: {
       ...outside,
       async call(url, sent) {

@@ -1,6 +1,6 @@
 import type { PracticeSystemName } from '../../../contract/practice-systems.ts'
 import type { OutboundHttp } from '../../platform/http/outbound-http.ts'
-import type { Keyring } from '../../platform/keys/keyring.ts'
+import type { Access, Connected } from './practice-system-access.ts'
 import { createSystemClient } from './practice-system-client.ts'
 import { openDentally } from './practice-system-dentally.ts'
 import { openOpenDental } from './practice-system-open-dental.ts'
@@ -8,14 +8,6 @@ import type { SystemPort } from './practice-system-port.ts'
 
 /** Where each system is; no practice says so, so that no key goes to an address that somebody typed. */
 export type SystemAddresses = Record<PracticeSystemName, string>
-
-const purpose = 'practice-system'
-
-export const wrapKey = (keyring: Keyring, key: string): string =>
-  keyring.wrap(purpose, Buffer.from(key, 'utf8'))
-
-/** Of a key as long as this, or longer, the last four characters tell nothing. */
-export const keyHintOf = (key: string): string => key.slice(-4)
 
 type Known = { openPort: typeof openDentally; scheme: string; writesBack: boolean; requestsPerRun: number }
 
@@ -36,18 +28,21 @@ export const requestsPerRun = (system: PracticeSystemName): number => known[syst
 export const isKeyOf = (system: PracticeSystemName, key: string): boolean =>
   system === 'open-dental' ? /^[^\s/]+\/[^\s/]+$/.test(key) : !/[^\x21-\x7e]/.test(key)
 
-export type OpenPort = (connection: { system: PracticeSystemName; secret: string }) => SystemPort
+export type OpenPort = (connected: Connected) => Promise<SystemPort>
 
-/** Opens the port of a connected system with its key. */
+type PortDeps = { access: Access; outside: OutboundHttp; addresses: SystemAddresses; now: () => Date }
+
+/** Opens the port of a connected system with its key, or with what was granted. */
 export const createPortFactory =
-  (
-    keyring: Keyring,
-    { outside, addresses, now }: { outside: OutboundHttp; addresses: SystemAddresses; now: () => Date },
-  ): OpenPort =>
-  ({ system, secret }) => {
-    const key = Buffer.from(keyring.unwrap(purpose, secret)).toString('utf8')
-    const { openPort, scheme } = known[system]
+  ({ access, outside, addresses, now }: PortDeps): OpenPort =>
+  async (connected) => {
+    const { openPort, scheme } = known[connected.system]
+    const { key, renew } = await access.open(connected)
+    const headerOf = (value: string) => `${scheme} ${value}`
     return openPort(
-      createSystemClient({ outside, address: addresses[system], authorization: `${scheme} ${key}`, now }),
+      createSystemClient({
+        ...{ outside, address: addresses[connected.system], authorization: headerOf(key), now },
+        renew: renew && (async () => renew().then((renewed) => renewed && headerOf(renewed))),
+      }),
     )
   }

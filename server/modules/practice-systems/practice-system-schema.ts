@@ -17,11 +17,13 @@ import {
   heldReasons,
   practiceSystemNames,
   synchronisedResources,
+  systemCredentials,
   systemDeliveryKinds,
   type ConnectionProblem,
   type HeldReason,
   type PracticeSystemName,
   type SynchronisedResource,
+  type SystemCredential,
   type SystemDeliveryKind,
 } from '../../../contract/practice-systems.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
@@ -41,15 +43,21 @@ import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
-/** Practice systems that a practice has connected, one at a time; the key is wrapped with the master key. */
+/** Practice systems that a practice has connected, one at a time; what opens each is wrapped with the master key. */
 export const practiceSystems = pgTable(
   'practice_systems',
   {
     clinicId: clinicIdColumn(),
     id: idColumn(),
     system: text('system').$type<PracticeSystemName>().notNull(),
-    /** Null once it is disconnected. */
+    credential: text('credential').$type<SystemCredential>().notNull().default('key'),
+    /** A key, or what was granted: a code that is not exchanged yet, or tokens. Null once it is disconnected. */
     secret: text('secret'),
+    /** When a token that was granted ends; null where that is not said. */
+    tokenEndsAt: instantColumn('token_ends_at'),
+    /** Who exchanges what was granted now, and until when they count as alive: two would lose it. */
+    renewalId: uuid('renewal_id'),
+    renewalUntil: instantColumn('renewal_until'),
     keyHint: text('key_hint').notNull(),
     status: text('status').$type<'checking' | 'active' | 'paused' | 'disconnected'>().notNull(),
     problem: text('problem').$type<ConnectionProblem>(),
@@ -80,6 +88,7 @@ export const practiceSystems = pgTable(
     check('practice_systems_system', sql`system in (${sqlList(practiceSystemNames)})`),
     check('practice_systems_status', sql`status in ('checking', 'active', 'paused', 'disconnected')`),
     check('practice_systems_problem', sql`problem in (${sqlList(connectionProblems)})`),
+    check('practice_systems_credential', sql`credential in (${sqlList(systemCredentials)})`),
     check('practice_systems_secret', sql`(status = 'disconnected') = (secret is null)`),
     clinicPolicy(),
     readPolicy('job', jobRole),

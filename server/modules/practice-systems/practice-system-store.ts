@@ -55,7 +55,7 @@ export const listSystems = (scope: ClinicScope): Promise<SystemRow[]> =>
 
 export async function insertSystem(
   scope: ClinicScope,
-  made: Pick<SystemRow, 'system' | 'secret' | 'keyHint' | 'status' | 'nextRunAt'>,
+  made: Pick<SystemRow, 'system' | 'credential' | 'secret' | 'keyHint' | 'status' | 'nextRunAt'>,
 ): Promise<SystemRow> {
   const { clinicId, now, staffId } = scope
   const [inserted] = await scope.tx

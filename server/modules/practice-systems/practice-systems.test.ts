@@ -37,6 +37,7 @@ const openWith = (
         ...{ 'open-dental': 'https://localhost:9', ...addresses },
       },
       timeoutSeconds: 5,
+      grants: { clients: {}, scopes: 'patient:read' },
     },
   })
 

@@ -7,6 +7,7 @@ import {
   PracticeSystemScreen,
   type PracticeSystemLists,
 } from '../../features/practice-systems/practice-system-screen.tsx'
+import { useAccessAnswer } from '../../features/practice-systems/use-access-answer.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { consentPaths, recordPaths } from './clinic-paths.ts'
 import type { Route } from './+types/clinic-practice-system.ts'
@@ -44,6 +45,8 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   return { overview, lists }
 }
 
+const here = '/clinic/settings/practice-system'
+
 /** While something is under way, it is asked again this often. */
 const running_seconds = 3
 const quiet_seconds = 30
@@ -54,6 +57,7 @@ export default function ClinicPracticeSystem({ loaderData }: Route.ComponentProp
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
   const { connection } = loaderData.overview
+  const answered = useAccessAnswer(params, () => void navigate(here, { replace: true }))
   const isUnderWay =
     connection !== null &&
     connection.problem === null &&
@@ -70,7 +74,8 @@ export default function ClinicPracticeSystem({ loaderData }: Route.ComponentProp
         {...loaderData}
         params={params}
         onQuery={(query) => void navigate(query)}
-        busy={state !== 'idle'}
+        busy={state !== 'idle' || answered.isAnswering}
+        accessProblem={answered.problem}
         settingsHref="/clinic/settings"
         patientHref={recordPaths.profile}
         consentHref={(consentId) => consentPaths.section(consentId, 'documents')}

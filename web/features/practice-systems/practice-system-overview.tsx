@@ -1,4 +1,4 @@
-import { KeyRound, Pause, Play, RefreshCw, Unplug } from 'lucide-react'
+import { KeyRound, Link2, Pause, Play, RefreshCw, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -13,10 +13,12 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { useAccessRequest } from './practice-system-connect.tsx'
 import { PracticeSystemKeyForm } from './practice-system-key-form.tsx'
 import {
   connectionBadge,
-  problemWords,
+  isAccessNeededAgain,
+  problemWordsOf,
   resourceNames,
   systemNames,
   type Connection,
@@ -50,25 +52,6 @@ const resourceColumns = (now: Date): Column<Resource>[] => [
   },
 ]
 
-/** Connects a practice system with a key of it. */
-export function ConnectPanel({ onChanged }: { onChanged: () => Promise<void> }) {
-  return (
-    <Panel
-      title="Connect your practice system"
-      lead="Patients and appointments come in every minute. Signed documents, notes and consent status go back to Dentally."
-      className="max-w-column"
-    >
-      <PracticeSystemKeyForm
-        submitLabel="Connect"
-        onSubmit={async (entry) => {
-          await api.practiceSystems.connect(entry)
-          await onChanged()
-        }}
-      />
-    </Panel>
-  )
-}
-
 type OverviewPanelProps = { connection: Connection; onChanged: () => Promise<void> }
 
 /** How the connection stands, what was read last, and what can be done with it. */
@@ -77,7 +60,10 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
   const confirm = useConfirm()
   const toast = useToast()
   const { busy, problem, run } = useTask()
-  const { system, status, problem: trouble, accountName, keyHint, lastRunAt, nextRunAt } = connection
+  const access = useAccessRequest()
+  const { system, status, problem: trouble, accountName, lastRunAt, nextRunAt } = connection
+  const isGranted = connection.credential === 'grant'
+  const words = trouble && problemWordsOf(connection, trouble)
   const { label, tone } = connectionBadge(connection)
   const now = new Date()
 
@@ -91,7 +77,7 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
   async function disconnect() {
     const sure = await confirm({
       title: `Disconnect ${systemNames[system]}?`,
-      text: 'The key is deleted and nothing more is read or written. Patients and appointments stay. Held patients are listed again when you reconnect.',
+      text: `${isGranted ? 'The access' : 'The key'} is deleted and nothing more is read or written. Patients and appointments stay. Held patients are listed again when you reconnect.`,
       confirm: 'Disconnect',
       danger: true,
     })
@@ -100,7 +86,9 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
   const facts = [
     { term: 'State', detail: <Badge tone={tone}>{label}</Badge> },
     { term: 'Account', detail: accountName || 'Not known yet' },
-    { term: 'API key', detail: `Ends in ${keyHint}` },
+    isGranted
+      ? { term: 'Access', detail: 'Granted in Dentally' }
+      : { term: 'API key', detail: `Ends in ${connection.keyHint}` },
     { term: 'Last synchronised', detail: lastRunAt ? recentText(lastRunAt, now) : 'Not yet' },
     ...(nextRunAt && trouble ? [{ term: 'Next try', detail: momentText(nextRunAt) }] : []),
     {
@@ -110,13 +98,9 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
   ]
   return (
     <div className="space-y-6">
-      {trouble && (
-        <InlineMessage
-          tone={trouble === 'rate-limited' ? 'warn' : 'bad'}
-          title={problemWords[trouble].title}
-          role="status"
-        >
-          {problemWords[trouble].text}
+      {words && (
+        <InlineMessage tone={trouble === 'rate-limited' ? 'warn' : 'bad'} title={words.title} role="status">
+          {words.text}
         </InlineMessage>
       )}
       <Panel
@@ -124,7 +108,12 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
         lead={system === 'dentally-sandbox' ? 'Test data. Never connect this in a real practice.' : undefined}
         actions={
           <div className="flex flex-wrap gap-2">
-            {status === 'paused' ? (
+            {system !== 'open-dental' && isAccessNeededAgain(connection) && (
+              <Button icon={Link2} busy={access.busy} onClick={() => access.request(system)}>
+                Connect again
+              </Button>
+            )}
+            {trouble === 'access-ended' ? null : status === 'paused' ? (
               <Button
                 icon={Play}
                 busy={busy}
@@ -157,13 +146,13 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
           </div>
         }
       >
-        <ProblemMessage problem={problem} className="mb-4" />
+        <ProblemMessage problem={problem ?? access.problem} className="mb-4" />
         <DescriptionList items={facts} />
         <div className="mt-5 border-t border-line pt-5">
           {isReplacing ? (
             <PracticeSystemKeyForm
               system={system}
-              submitLabel="Replace key"
+              submitLabel={isGranted ? 'Use this key' : 'Replace key'}
               onSubmit={async ({ key }) => {
                 await api.practiceSystems.replaceKey({ key })
                 setReplacing(false)
@@ -174,7 +163,7 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
           ) : (
             <div className="flex flex-wrap gap-2">
               <Button variant="quiet" icon={KeyRound} onClick={() => setReplacing(true)}>
-                Replace key
+                {isGranted ? 'Use an API key' : 'Replace key'}
               </Button>
               <Button variant="quiet" icon={Unplug} onClick={() => void disconnect()}>
                 Disconnect

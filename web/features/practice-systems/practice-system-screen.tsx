@@ -2,9 +2,12 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
+import type { Problem } from '../../ui/use-task.ts'
 import { HeldPatientList } from './held-patient-list.tsx'
-import { ConnectPanel, OverviewPanel } from './practice-system-overview.tsx'
+import { ConnectPanel } from './practice-system-connect.tsx'
+import { OverviewPanel } from './practice-system-overview.tsx'
 import { parsePracticeSystemQuery, type PracticeSystemTab } from './practice-system-query.ts'
 import type {
   DeliveryPage,
@@ -31,6 +34,8 @@ type PracticeSystemScreenProps = {
   params: URLSearchParams
   onQuery: (query: string) => void
   busy: boolean
+  /** Why an answer of the practice system’s sign-in page connected nothing. */
+  accessProblem: Problem | null
   settingsHref: string
   patientHref: (patientId: string) => string
   consentHref: (consentId: string) => string
@@ -53,7 +58,7 @@ const tabsOf = (
 
 /** The practice system: its connection, what was synchronised, and what waits for somebody. */
 export function PracticeSystemScreen(props: PracticeSystemScreenProps) {
-  const { overview, lists, settingsHref, onChanged } = props
+  const { overview, lists, settingsHref, accessProblem, onChanged } = props
   const { connection } = overview
   return (
     <>
@@ -62,9 +67,10 @@ export function PracticeSystemScreen(props: PracticeSystemScreenProps) {
         lead="Patients and appointments from your practice system."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
+      <ProblemMessage problem={accessProblem} className="mt-5" />
       {connection === null ? (
         <div className="mt-6">
-          <ConnectPanel onChanged={onChanged} />
+          <ConnectPanel granting={overview.granting} onChanged={onChanged} />
         </div>
       ) : (
         <>

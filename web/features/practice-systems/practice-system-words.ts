@@ -39,10 +39,14 @@ export const deliveryNames: Record<SystemDeliveryKind, string> = {
 }
 
 /** What stops a connection, and what to do about it. */
-export const problemWords: Record<ConnectionProblem, { title: string; text: string }> = {
+const problemWords: Record<ConnectionProblem, { title: string; text: string }> = {
   'key-rejected': {
     title: 'The key was rejected',
     text: 'It may have expired or been revoked; Dentally keys expire after two weeks without use. A sandbox key works only with the sandbox. Create a new key and replace it here.',
+  },
+  'access-ended': {
+    title: 'Dentally no longer lets Candour in. Connect again.',
+    text: 'Nothing is read or written until then. Patients and appointments stay.',
   },
   'not-permitted': {
     title: 'The key does not have permission',
@@ -70,6 +74,30 @@ export const problemWords: Record<ConnectionProblem, { title: string; text: stri
   },
 }
 
+/** The same where nobody has a key. */
+const grantProblemWords: Partial<typeof problemWords> = {
+  'not-permitted': {
+    title: 'Dentally did not let Candour into all it needs',
+    text: 'Connect again with an account that may read patients, appointments, practitioners and treatments, and update patients.',
+  },
+  'other-account': {
+    title: 'Dentally let Candour into another practice',
+    text: 'Nothing was read. Connect again with an account of the practice that was connected first.',
+  },
+}
+
+export const problemWordsOf = (
+  { credential }: Pick<Connection, 'credential'>,
+  problem: ConnectionProblem,
+): { title: string; text: string } =>
+  (credential === 'grant' && grantProblemWords[problem]) || problemWords[problem]
+
+/** Whether somebody has to let us in once more. */
+export const isAccessNeededAgain = ({ credential, problem }: Connection): boolean =>
+  credential === 'grant' &&
+  problem !== null &&
+  ['access-ended', 'not-permitted', 'other-account', 'redirected'].includes(problem)
+
 export const heldReasonWords: Record<HeldReason, string> = {
   'details-contradict': 'The name or date of birth differs from the linked patient',
   'number-contradicts': 'Same NHS number, different name or date of birth',
@@ -83,6 +111,7 @@ export const heldReasonWords: Record<HeldReason, string> = {
 type State = { label: string; tone: Tone }
 
 export function connectionBadge({ status, problem, isRunning }: Connection): State {
+  if (problem === 'access-ended') return { label: 'Not connected', tone: 'bad' }
   if (status === 'paused') return { label: 'Paused', tone: 'neutral' }
   if (problem === 'rate-limited') return { label: 'Waiting', tone: 'warn' }
   if (problem) return { label: 'Not working', tone: 'bad' }

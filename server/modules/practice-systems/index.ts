@@ -1,0 +1,1 @@
+export type { GrantSettings } from './practice-system-grants.ts'
