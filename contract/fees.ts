@@ -32,16 +32,20 @@ const Fee = FeeQuote.extend({
   id,
   /** The first day on which it applies. */
   effectiveFrom: isoDate,
+  /** The group of practices from whose list it comes; null for the list's own. */
+  group: z.string().nullable(),
 })
 export type Fee = z.infer<typeof Fee>
 
 /** A treatment of the fee list: what it costs today, and the next change. */
-const FeeRow = z.object({
+export const FeeRow = z.object({
   templateId: id,
   name: z.string(),
   treatmentType: z.string(),
   current: Fee.nullable(),
   coming: Fee.nullable(),
+  /** The group's fee of today in whose place the practice's own stands; null without one. */
+  overridden: Fee.nullable(),
 })
 export type FeeRow = z.infer<typeof FeeRow>
 
@@ -68,12 +72,14 @@ const FeeImportRow = z.object({
 })
 export type FeeImportRow = z.infer<typeof FeeImportRow>
 
-const FeeImport = z.object({
+export const FeeImport = z.object({
   rows: z.array(FeeImportRow),
   counts: z.record(z.enum(importOutcomes), z.int()),
   /** Nothing was written. */
   isTrial: z.boolean(),
 })
+
+export type FeeImportReport = z.infer<typeof FeeImport>
 
 /** What the NHS charges patients in a nation. */
 const NhsCharges = z.object({
@@ -95,7 +101,51 @@ const NhsCharges = z.object({
 export type NhsCharges = z.infer<typeof NhsCharges>
 
 const readPermissions = { anyOf: ['createConsents', 'accessSettings'] } as const
-const superseded = aborted('A fee from a later day already applies. Choose that day or a later one.')
+
+/** A search for a fee list; it looks at name and treatment type, whatever the case. */
+export const FeeListQuery = z.object({
+  ...paging,
+  search: searchText(120),
+  sort: z.enum(feeSorts).default('set'),
+})
+export type FeeListQuery = z.infer<typeof FeeListQuery>
+
+/** A fee as it is set. */
+export const FeeSetting = FeeQuote.extend({
+  templateId: id,
+  unit: z.enum(feeUnits).default('treatment'),
+  band: ChargeBand.nullable().refine((band) => band !== 'private', {
+    error: 'Choose an NHS band, or none for a private fee',
+  }),
+  effectiveFrom: isoDate,
+}).refine(({ pricePence, band }) => pricePence !== null || band !== null, {
+  error: 'Enter a private fee, or choose an NHS band',
+  path: ['pricePence'],
+})
+
+export const feeSaveRefusals = {
+  'not-found': notFound('Template'),
+  superseded: aborted('A fee from a later day already applies. Choose that day or a later one.'),
+}
+export const feeMissing = { 'not-found': notFound('Fee') }
+
+export const fee_import_bytes_max = maxBase64Length(fees_file_bytes_max) + 1024
+
+export const FeeFile = z.object({
+  /** The bytes of the file: only the server can tell how its text is encoded. */
+  content: encodedFile(fees_file_bytes_max).min(1, 'Choose a file that is not empty'),
+  isTrial: z.boolean(),
+})
+
+export const feeImportRefusals = {
+  ...csvRefusals,
+  'too-many-rows': invalidArgument(
+    `This file has more than ${fees_imported_max.toLocaleString('en-GB')} rows. Split it and import the parts.`,
+  ),
+  'columns-missing': invalidArgument(
+    'The first row must name the columns: Treatment, and Fee or NHS band. Unit and From are optional.',
+  ),
+}
 
 export const fees = {
   list: operation({
@@ -106,8 +156,7 @@ export const fees = {
     access: 'clinic',
     needs: readPermissions,
     audit: null,
-    /** Searches name and treatment type, whatever the case. */
-    input: z.object({ ...paging, search: searchText(120), sort: z.enum(feeSorts).default('set') }),
+    input: FeeListQuery,
     output: paginated(FeeRow),
     example: { search: 'crown' },
   }),
@@ -118,19 +167,9 @@ export const fees = {
     access: 'clinic',
     needs: 'accessSettings',
     audit: { done: 'fee.saved' },
-    input: FeeQuote.extend({
-      templateId: id,
-      unit: z.enum(feeUnits).default('treatment'),
-      band: ChargeBand.nullable().refine((band) => band !== 'private', {
-        error: 'Choose an NHS band, or none for a private fee',
-      }),
-      effectiveFrom: isoDate,
-    }).refine(({ pricePence, band }) => pricePence !== null || band !== null, {
-      error: 'Enter a private fee, or choose an NHS band',
-      path: ['pricePence'],
-    }),
+    input: FeeSetting,
     output: FeeRow,
-    refusals: { 'not-found': notFound('Template'), superseded },
+    refusals: feeSaveRefusals,
     example: { templateId: ':templateId', pricePence: 45_000, band: null, effectiveFrom: '2026-01-05' },
   }),
   remove: operation({
@@ -142,7 +181,7 @@ export const fees = {
     audit: { done: 'fee.removed' },
     input: z.object({ feeId: id }),
     output: FeeRow,
-    refusals: { 'not-found': notFound('Fee') },
+    refusals: feeMissing,
     example: { feeId: ':feeId' },
   }),
   import: operation({
@@ -153,22 +192,10 @@ export const fees = {
     needs: 'accessSettings',
     audit: { done: 'fee.imported' },
     idempotent: true,
-    bodyBytesMax: maxBase64Length(fees_file_bytes_max) + 1024,
-    input: z.object({
-      /** The bytes of the file: only the server can tell how its text is encoded. */
-      content: encodedFile(fees_file_bytes_max).min(1, 'Choose a file that is not empty'),
-      isTrial: z.boolean(),
-    }),
+    bodyBytesMax: fee_import_bytes_max,
+    input: FeeFile,
     output: FeeImport,
-    refusals: {
-      ...csvRefusals,
-      'too-many-rows': invalidArgument(
-        `This file has more than ${fees_imported_max.toLocaleString('en-GB')} rows. Split it and import the parts.`,
-      ),
-      'columns-missing': invalidArgument(
-        'The first row must name the columns: Treatment, and Fee or NHS band. Unit and From are optional.',
-      ),
-    },
+    refusals: feeImportRefusals,
     example: { content: 'VHJlYXRtZW50LEZlZQpDcm93biw0NTAK', isTrial: true },
   }),
   charges: operation({

@@ -76,6 +76,8 @@ const Membership = z.object({
       joinedBy: z.string(),
       /** The group may read its templates and share copies; practices that joined before groups did that are asked. */
       sharesTemplates: z.boolean(),
+      /** The group's fees apply where the practice has set none of its own. */
+      usesFees: z.boolean(),
     })
     .nullable(),
   /** Addressed to its administrators, and not answered yet. */
@@ -192,6 +194,26 @@ export const practiceGroups = {
     path: '/api/clinic/group/templates',
     summary: 'Let the group read the templates of the practice and share copies of them',
     audit: { done: 'group.templates_opened', refused: 'group.refused' },
+    input: z.object({}),
+    refusals: { ...onlyAdministrators, ...noGroup },
+    example: {},
+  }),
+  takeFees: operation({
+    ...decision,
+    method: 'POST',
+    path: '/api/clinic/group/fees',
+    summary: 'Use the group’s fees where the practice has set none of its own',
+    audit: { done: 'group.fees_taken', refused: 'group.refused' },
+    input: z.object({}),
+    refusals: { ...onlyAdministrators, ...noGroup },
+    example: {},
+  }),
+  stopFees: operation({
+    ...decision,
+    method: 'DELETE',
+    path: '/api/clinic/group/fees',
+    summary: 'Stop using the group’s fees',
+    audit: { done: 'group.fees_stopped', refused: 'group.refused' },
     input: z.object({}),
     refusals: { ...onlyAdministrators, ...noGroup },
     example: {},

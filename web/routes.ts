@@ -154,6 +154,7 @@ export const areas = {
       layout('areas/group/group-layout.tsx', [
         index('areas/group/group-board.tsx'),
         route('templates', 'areas/group/group-templates.tsx'),
+        route('fees', 'areas/group/group-fees.tsx'),
       ]),
     ]),
     layout('areas/admin/admin-layout.tsx', [

@@ -274,6 +274,14 @@ async function addExtraction(clinic: TestClinic): Promise<string> {
 }
 
 /** A fee that applies today: its id. */
+/** A fee of a group, of a template that the platform offers to all. */
+async function addGroupFee(administrator: TestCaller): Promise<string> {
+  const { rows } = await administrator.callOk(contract.groupFees.list, { pageSize: 1 })
+  const { templateId } = rows[0]!
+  const fee = { templateId, pricePence: 45_000, band: null, effectiveFrom: dateInTimeZone(new Date()) }
+  return (await administrator.callOk(contract.groupFees.save, fee)).current!.id
+}
+
 async function addFee(clinic: TestClinic): Promise<string> {
   const { templateId } = clinic
   const fee = { templateId, pricePence: 45_000, band: null, effectiveFrom: dateInTimeZone(new Date()) }
@@ -644,8 +652,10 @@ export async function createAccessFixture(
     Object.assign(ids, await clinic.addSystemRecords())
 
   const templateIds = ['practiceTemplateId', 'practiceVersionId', 'sharedTemplateId', 'newPracticeVersionId']
-  const ofOwnGroup = wants(...templateIds) ? await clinic.addOwnGroup() : null
-  if (ofOwnGroup) Object.assign(ids, await addGroupTemplates(clinic, ofOwnGroup.caller))
+  const ofOwnGroup = wants(...templateIds, 'groupFeeId') ? await clinic.addOwnGroup() : null
+  if (ofOwnGroup && wants(...templateIds))
+    Object.assign(ids, await addGroupTemplates(clinic, ofOwnGroup.caller))
+  if (ofOwnGroup && wants('groupFeeId')) ids.groupFeeId = await addGroupFee(ofOwnGroup.caller)
   const group = ofOwnGroup ?? (wants('ownInvitationId') ? await clinic.addGroupOf('group_admin') : null)
   if (group) ids.ownInvitationId = group.invitationId
   if (wants('groupInvitationId'))

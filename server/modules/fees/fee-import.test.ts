@@ -20,8 +20,8 @@ const standing = new Map<string, FeeRecord[]>([
     'filling',
     [
       {
-        ...{ clinicId: 'c', id: 'f', templateId: 'filling', pricePence: 9000, unit: 'tooth', band: null },
-        ...{ effectiveFrom: '2026-06-01', endsOn: null, createdBy: 's', createdAt: new Date(0) },
+        ...{ groupId: null, id: 'f', templateId: 'filling', pricePence: 9000, unit: 'tooth', band: null },
+        ...{ effectiveFrom: '2026-06-01', endsOn: null, createdAt: new Date(0) },
       },
     ],
   ],

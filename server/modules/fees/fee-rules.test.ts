@@ -4,6 +4,7 @@ import {
   applyingFees,
   bandPriceOn,
   chargesInForce,
+  effectiveFees,
   isOutdated,
   isSuperseded,
   listPriceDifferences,
@@ -156,5 +157,31 @@ describe('what the NHS charges', () => {
   ] as const)('is quoted for a band, or not: %s', (_name, day, band, pence) => {
     const entry = { ...charges[1]!, bands: [{ band: 'band-2' as const, pricePence: 7660 }] }
     expect(bandPriceOn(entry, band, day)).toBe(pence)
+  })
+})
+
+describe('the fee of a practice of a group', () => {
+  const own = (id: string, effectiveFrom: string, more: { endsOn?: string } = {}) => ({
+    ...row(id, effectiveFrom, more),
+    groupId: null,
+  })
+  const shared = (id: string, effectiveFrom: string) => ({ ...row(id, effectiveFrom), groupId: 'g' })
+  const group = [shared('g', '2026-01-01'), shared('g2', '2026-09-01')]
+  it.each([
+    ['the group’s, where it has none', group, ['g', 'g2', null]],
+    ['its own, over the group’s', [...group, own('o', '2026-02-01')], ['o', null, 'g']],
+    [
+      'the group’s, once its own has ended',
+      [...group, own('o', '2026-02-01', { endsOn: '2026-05-01' })],
+      ['g', 'g2', null],
+    ],
+    ['the group’s, until its own begins first', [...group, own('o', '2026-08-01')], ['g', 'o', null]],
+    ['the group’s, until that changes first', [...group, own('o', '2026-10-01')], ['g', 'g2', null]],
+    ['its own of the day on which both change', [...group, own('o', '2026-09-01')], ['g', 'o', null]],
+    ['its own, without a group', [own('o', '2026-02-01'), own('p', '2026-08-01')], ['o', 'p', null]],
+    ['none', [], [null, null, null]],
+  ])('is %s', (_name, rows, ids) => {
+    const { current, coming, overridden } = effectiveFees(rows, '2026-06-01')
+    expect([current, coming, overridden].map((fee) => fee?.id ?? null)).toEqual(ids)
   })
 })

@@ -26,6 +26,30 @@ export function applyingFees<F extends DatedFee>(
   }
 }
 
+type SharedFee = DatedFee & { groupId: string | null }
+
+/**
+ * What applies of one template on a day, of the practice's own rows and those of its group: the practice's, and the group's
+ * where it has none; the one that is to follow first; and the group's, in whose place the practice's own stands.
+ */
+export function effectiveFees<F extends SharedFee>(
+  rows: readonly F[],
+  day: string,
+): { current: F | null; coming: F | null; overridden: F | null } {
+  const own = applyingFees(ownRows(rows), day)
+  const shared = applyingFees(
+    rows.filter(({ groupId }) => groupId !== null),
+    day,
+  )
+  if (own.current) return { ...own, overridden: shared.current }
+  const isOwnNext = own.coming && (!shared.coming || own.coming.effectiveFrom <= shared.coming.effectiveFrom)
+  return { current: shared.current, coming: isOwnNext ? own.coming : shared.coming, overridden: null }
+}
+
+/** The practice's own rows. */
+export const ownRows = <F extends SharedFee>(rows: readonly F[]): F[] =>
+  rows.filter(({ groupId }) => groupId === null)
+
 /** Whether a fee from a day already past would never apply, because one from a later day has begun, even if it has ended since. */
 export const isSuperseded = (
   effectiveFrom: string,

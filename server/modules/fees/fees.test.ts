@@ -7,7 +7,7 @@ import type { FeeSort } from '../../../contract/fees.ts'
 import { transact } from '../../platform/database/transaction.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { feesToday } from './fee-handlers.ts'
+import { feesToday } from './fee-quotes.ts'
 
 let testApp: TestApp
 

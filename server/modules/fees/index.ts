@@ -1,2 +1,2 @@
-export { feeQuotesOn, feesToday } from './fee-handlers.ts'
+export { feeQuotesOn, feesToday } from './fee-quotes.ts'
 export { listPriceDifferences } from './fee-rules.ts'

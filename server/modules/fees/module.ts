@@ -1,5 +1,5 @@
 import type { OpenModule } from '../../module.ts'
-import { feeHandlers } from './fee-handlers.ts'
+import { feeHandlers, groupFeeHandlers } from './fee-handlers.ts'
 
 /** What treatments cost. */
-export const fees: OpenModule = () => ({ handlers: { fees: feeHandlers } })
+export const fees: OpenModule = () => ({ handlers: { fees: feeHandlers, groupFees: groupFeeHandlers } })

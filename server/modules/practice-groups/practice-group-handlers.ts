@@ -28,6 +28,7 @@ import {
   listGroups,
   listInvitationsToPractice,
   listOpenInvitations,
+  setFeeUse,
   withdrawInvitation,
   type InvitationRecord,
 } from './practice-group-store.ts'
@@ -62,6 +63,7 @@ async function membershipOf(scope: ClinicScope): Promise<GroupMembership> {
     group: found && {
       ...{ name: found.name, joinedAt: found.joinedAt.toISOString(), joinedBy: found.joinedBy },
       sharesTemplates: found.sharesTemplatesSince !== null,
+      usesFees: found.usesFeesSince !== null,
     },
     invitations: invitations.map(({ id, group, invitedBy, invitedAt }) => ({
       ...{ id, group, invitedBy },
@@ -118,6 +120,17 @@ const ofGroup = () => ({
   }),
 })
 
+/** Whether the group's fees apply where the practice has set none of its own. */
+async function decideFees(scope: ClinicScope, use: boolean) {
+  if (!isAdministrator(scope)) return refuse('administrators-only')
+  const membership = await findMembership(scope)
+  if (!membership) return refuse('no-group')
+  const { groupId, name } = membership
+  const isNew = await setFeeUse(scope, use)
+  const answer = await membershipOf(scope)
+  return isNew ? { answer, subject: groupId, details: { group: name } } : { answer, as: 'nothing' as const }
+}
+
 /** What a practice decides. */
 const ofPractice = () => ({
   membership: handle(contract.practiceGroups.membership, async (scope) => ({
@@ -153,6 +166,9 @@ const ofPractice = () => ({
     const answer = await membershipOf(scope)
     return as === 'done' ? { answer, ...written } : { answer, as }
   }),
+
+  takeFees: handle(contract.practiceGroups.takeFees, (scope) => decideFees(scope, true)),
+  stopFees: handle(contract.practiceGroups.stopFees, (scope) => decideFees(scope, false)),
 
   leave: handle(contract.practiceGroups.leave, async (scope) => {
     if (!isAdministrator(scope)) return refuse('administrators-only')

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { awaitingStatuses } from '../../../contract/consent-states.ts'
 import { group_overdue_days } from '../../../contract/limits.ts'
 import type { GroupRole } from '../../../contract/practice-groups.ts'
@@ -134,6 +134,7 @@ export type MembershipRecord = {
   joinedAt: Date
   joinedBy: string
   sharesTemplatesSince: Date | null
+  usesFeesSince: Date | null
 }
 
 /** The group that the practice belongs to. */
@@ -142,6 +143,7 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
     .select({
       ...{ groupId: groups.id, name: groups.name, joinedAt: members.joinedAt, joinedBy: members.joinedBy },
       sharesTemplatesSince: members.sharesTemplatesSince,
+      usesFeesSince: members.usesFeesSince,
     })
     .from(members)
     .innerJoin(groups, eq(groups.id, members.groupId))
@@ -216,7 +218,10 @@ export async function insertMember(
 ): Promise<boolean> {
   const added = await tx
     .insert(members)
-    .values({ clinicId, groupId, joinedBy: actor.name, joinedAt: now, sharesTemplatesSince: now })
+    .values({
+      ...{ clinicId, groupId, joinedBy: actor.name, joinedAt: now, sharesTemplatesSince: now },
+      usesFeesSince: now,
+    })
     .onConflictDoNothing()
     .returning({ clinicId: members.clinicId })
   return added.length > 0
@@ -230,6 +235,17 @@ export async function allowTemplates({ tx, now, clinicId }: ClinicScope): Promis
     .where(and(eq(members.clinicId, clinicId), isNull(members.sharesTemplatesSince)))
     .returning({ clinicId: members.clinicId })
   return allowed.length > 0
+}
+
+/** Lets the group's fees apply at the practice, or not any longer; false where that is so already. */
+export async function setFeeUse({ tx, now, clinicId }: ClinicScope, use: boolean): Promise<boolean> {
+  const other = use ? isNull(members.usesFeesSince) : isNotNull(members.usesFeesSince)
+  const changed = await tx
+    .update(members)
+    .set({ usesFeesSince: use ? now : null })
+    .where(and(eq(members.clinicId, clinicId), other))
+    .returning({ clinicId: members.clinicId })
+  return changed.length > 0
 }
 
 /** Notes what the practice answered. */

@@ -6,6 +6,7 @@ export type { ReviewAnswer, Wording } from './template-schema.ts'
 export { judgeReviews } from './template-signature-rules.ts'
 export { seedClinicalReviews } from './template-signature-seeding.ts'
 export { insertReview, setReviewDue, type NewReview } from './template-signature-store.ts'
+export { findGroupName } from './template-group-store.ts'
 export { countReviewsDue } from './template-review-store.ts'
 export { isBlank, templateNamesOf, placeholdersIn, findTooLongSection } from './template-rules.ts'
 export { createTemplate } from './template-saving.ts'
@@ -15,14 +16,9 @@ export { libraryVersionContent, unknownPlaceholders } from './template-rules.ts'
 export type { VersionContent, TooLongSection } from './template-rules.ts'
 export { wordingViewOf } from './template-view.ts'
 export { insertTemplate, saveVersion, updateTemplateFields } from './template-store.ts'
-export {
-  findCurrentTemplate,
-  isVideoInTemplate,
-  findMaterialChange,
-  isFollowedBy,
-  ownedBy,
-} from './template-store.ts'
-export { visibleTo, type CurrentTemplate, type TemplateSide } from './template-store.ts'
+export { findCurrentTemplate, findMaterialChange } from './template-store.ts'
+export { isFollowedBy, isVideoInTemplate, ownedBy } from './template-store.ts'
+export { usableByGroup, visibleTo, type CurrentTemplate, type TemplateSide } from './template-store.ts'
 export { findMatchingTemplates, hasWords } from './template-list-store.ts'
 export { recordTemplateUse, findTemplateVersions } from './template-use-store.ts'
 export { findTemplateWithVersion, isTemplateKnown } from './template-use-store.ts'

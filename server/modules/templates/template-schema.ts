@@ -61,10 +61,13 @@ const readableSql = sql`${usableSql} or id in (select u.template_id from templat
 const ownedByClinic = sql`owner_clinic_id = ${currentClinic}`
 const ownedByPlatform = sql`owner_clinic_id is null and owner_group_id is null`
 const ownedByGroup = sql`owner_group_id = ${currentGroup}`
-/** What a group shares, and what it may share: templates in use of the practices that agreed to it. */
-const readableByGroup = sql`${ownedByGroup} or (deleted_at is null and status = 'active' and owner_clinic_id = any(array(
-  select m.clinic_id from practice_group_members m
-  where m.group_id = ${currentGroup} and m.shares_templates_since is not null)))`
+/**
+ * What a group shares, what it may share, and what every practice has: of templates in use, those of the practices that
+ * agreed to it, and the platform's.
+ */
+const readableByGroup = sql`${ownedByGroup} or (deleted_at is null and status = 'active' and (offered_to_all
+  or owner_clinic_id = any(array(select m.clinic_id from practice_group_members m
+    where m.group_id = ${currentGroup} and m.shares_templates_since is not null))))`
 /**
  * Every version of what the group shares; of a practice's template the one in use, and the one that the group's copy was
  * made of. What was proposed, refused or replaced at a practice stays there.

@@ -54,6 +54,10 @@ export const usableByClinic = (clinicId: string | Placeholder, table: OwnedTable
     isOfOwnGroup(clinicId, table),
   )!
 
+/** What every practice of a group finds: the platform's templates that are offered to all, and those that the group shares. */
+export const usableByGroup = ({ groupId }: GroupScope): SQL =>
+  and(or(eq(templates.offeredToAll, true), eq(templates.ownerGroupId, groupId)), isNull(templates.deletedAt))!
+
 /** Of the platform, and neither a clinic's nor a group's. */
 export const isOfPlatform = (table: OwnedTable = templates): SQL =>
   and(isNull(table.ownerClinicId), isNull(table.ownerGroupId))!

@@ -949,7 +949,8 @@ describe('whoever has a role in a group of practices', () => {
   it('reads no template of a practice that did not agree to it', async () => {
     const { groupId } = await shareTemplate(testApp.clinicB)
     const scope = { role: 'candour_group', groupId } as const
-    const owners = 'select distinct owner_clinic_id as clinic from templates where owner_group_id is null'
+    const owners = `select distinct owner_clinic_id as clinic from templates
+      where owner_group_id is null and not offered_to_all`
     expect(await query(scope, owners)).toEqual([{ clinic: testApp.clinicB.id }])
     const agree = 'update practice_group_members set shares_templates_since = $2 where clinic_id = $1'
     await testApp.owner.query(agree, [testApp.clinicB.id, null])
@@ -989,6 +990,11 @@ describe('whoever has a role in a group of practices', () => {
     expect(grants.rows).toEqual([
       { name: 'clinics', columns: 'id, name, time_zone' },
       { name: 'consents', columns: 'clinic_id, sent_at, signed_at, status, updated_at' },
+      {
+        name: 'group_fees',
+        columns:
+          'band, created_at, created_by, effective_from, ends_on, group_id, id, price_pence, template_id, unit',
+      },
       { name: 'improvement_actions', columns: 'clinic_id, due_on, status' },
       { name: 'inspection_packs', columns: 'clinic_id, created_at, status' },
       {
@@ -997,7 +1003,7 @@ describe('whoever has a role in a group of practices', () => {
       },
       {
         name: 'practice_group_members',
-        columns: 'clinic_id, group_id, joined_at, joined_by, shares_templates_since',
+        columns: 'clinic_id, group_id, joined_at, joined_by, shares_templates_since, uses_fees_since',
       },
       { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
       {
@@ -1007,8 +1013,8 @@ describe('whoever has a role in a group of practices', () => {
       {
         name: 'templates',
         columns:
-          'created_at, current_version_id, deleted_at, duplicated_from, id, name, origin_version_id, ' +
-          'owner_clinic_id, owner_group_id, status, treatment_type, updated_at',
+          'created_at, current_version_id, deleted_at, duplicated_from, id, name, offered_to_all, ' +
+          'origin_version_id, owner_clinic_id, owner_group_id, status, treatment_subtype, treatment_type, updated_at',
       },
       { name: 'videos', columns: 'id, owner_clinic_id' },
     ])
@@ -1018,7 +1024,7 @@ describe('whoever has a role in a group of practices', () => {
     const { groupId, templateId } = await shareTemplate(testApp.clinicA)
     const scope = { role: 'candour_group', groupId } as const
     const owners =
-      'select distinct owner_clinic_id as clinic, owner_group_id as "group" from templates order by 1'
+      'select distinct owner_clinic_id as clinic, owner_group_id as "group" from templates where not offered_to_all order by 1'
     expect(await query(scope, owners)).toEqual([
       { clinic: testApp.clinicA.id, group: null },
       { clinic: null, group: groupId },
@@ -1067,6 +1073,37 @@ describe('whoever has a role in a group of practices', () => {
       values ($1, 'x', 'x', gen_random_uuid())`
     for (const scope of [practice, { role: 'candour_admin' } as const])
       await expect(query(scope, addTemplate, [groupId]), scope.role).rejects.toThrow('row-level security')
+  })
+
+  it('has a fee list that its practices read while they take it, and that it alone writes', async () => {
+    const groupId = await groupOf(testApp.clinicA)
+    const scope = { role: 'candour_group', groupId } as const
+    const practice = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
+    const stranger = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
+    const otherGroup = { role: 'candour_group', groupId: await groupOf(testApp.clinicB) } as const
+    const insert = `insert into group_fees (group_id, template_id, price_pence, unit, effective_from, created_by, created_at)
+      values ($1, $2, 45000, 'treatment', '2026-01-05', 'x', now())`
+    const { rows } = await testApp.owner.query('select id from templates where offered_to_all limit 1')
+    const [{ id: templateId }] = rows as [{ id: string }]
+    await query(scope, insert, [groupId, templateId])
+    await testApp.owner.query(insert, [groupId, templateId])
+    await expect(query(otherGroup, insert, [groupId, templateId])).rejects.toThrow('row-level security')
+    for (const nobody of [practice, stranger])
+      await expect(query(nobody, insert, [groupId, templateId])).rejects.toThrow('permission denied')
+    const read = 'select group_id as "group" from group_fees'
+    for (const reader of [scope, practice])
+      expect(await query(reader, read), reader.role).toEqual([{ group: groupId }])
+    for (const nobody of [stranger, otherGroup]) expect(await query(nobody, read), nobody.role).toEqual([])
+    const end = `update group_fees set ends_on = '2026-02-01' returning group_id as "group"`
+    expect(await query(otherGroup, end)).toEqual([])
+    await expect(query(practice, end)).rejects.toThrow('permission denied')
+    await expect(query(scope, 'update group_fees set price_pence = 1')).rejects.toThrow('permission denied')
+    await expect(query(scope, 'delete from group_fees')).rejects.toThrow('permission denied')
+    const stop =
+      'update practice_group_members set uses_fees_since = null where group_id = $1 returning clinic_id as clinic'
+    expect(await query(practice, stop, [groupId])).toEqual([{ clinic: testApp.clinicA.id }])
+    await testApp.owner.query(stop, [groupId])
+    expect(await query(practice, read)).toEqual([])
   })
 
   it('puts no practice into a group; a practice joins only a group that invited its administrator', async () => {

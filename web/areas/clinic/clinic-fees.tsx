@@ -26,6 +26,9 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   return { page, charges }
 }
 
+const { save, remove, import: importFees } = api.fees
+const list = { path: '/fees', save, remove, import: importFees }
+
 export default function ClinicFees({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -35,6 +38,8 @@ export default function ClinicFees({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-page">
       <FeeListScreen
         {...loaderData}
+        list={list}
+        lead="Consents already prepared keep their price."
         params={params}
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}

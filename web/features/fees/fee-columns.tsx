@@ -1,5 +1,5 @@
 import { feeUnits } from '../../../contract/charges.ts'
-import type { FeeRow, NhsCharges } from '../../../contract/fees.ts'
+import type { FeeRow } from '../../../contract/fees.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { feeFields } from './fee-form-parsing.ts'
-import { bandOptions, bandText, comingText, unitLabels } from './fee-words.ts'
+import { bandOptions, bandText, comingText, groupText, unitLabels, type BandCharges } from './fee-words.ts'
 import { formatPrice } from './price-text.ts'
 
 const none = <span className="text-muted">None</span>
@@ -20,7 +20,8 @@ export const feeButtonId = ({ templateId }: FeeRow) => `fee-of-${templateId}`
 
 /** How the list is shown, and what can be done with a row. */
 type FeeListActions = {
-  charges: NhsCharges
+  charges: BandCharges
+  isReadOnly: boolean
   onEdit: (row: FeeRow) => void
   onRemove: (row: FeeRow) => void
   onCancelChange: (row: FeeRow) => void
@@ -30,33 +31,48 @@ function rowMenu(row: FeeRow, { onEdit, onRemove, onCancelChange }: FeeListActio
   const edit = { label: 'Change fee', onSelect: () => onEdit(row) }
   const cancel = { label: 'Cancel scheduled change', onSelect: () => onCancelChange(row) }
   const remove = { label: 'Remove fee', danger: true, separated: true, onSelect: () => onRemove(row) }
-  return [edit, ...(row.coming ? [cancel] : []), ...(row.current ? [remove] : [])]
+  return [edit, ...(isOwn(row.coming) ? [cancel] : []), ...(isOwn(row.current) ? [remove] : [])]
 }
+
+/** Of the list itself, and not of the group's. */
+const isOwn = (fee: FeeRow['current']): boolean => fee?.group === null
+
+const priceText = ({ current }: FeeRow): string | null =>
+  current?.pricePence == null ? null : formatPrice(current.pricePence)
 
 /** The list as it is read: a press on a fee begins to edit its row. */
 const shownCells = (actions: FeeListActions): Record<string, Column<FeeRow>['cell']> => ({
-  price: (row) => (
-    <Button
-      id={feeButtonId(row)}
-      variant="link"
-      size="small"
-      className="-ms-3 whitespace-nowrap"
-      onClick={() => actions.onEdit(row)}
-    >
-      {row.current?.pricePence == null ? 'Set fee' : formatPrice(row.current.pricePence)}
-      <span className="sr-only"> for {row.name}</span>
-    </Button>
-  ),
+  price: (row) =>
+    actions.isReadOnly ? (
+      (priceText(row) ?? none)
+    ) : (
+      <CellText
+        main={
+          <Button
+            id={feeButtonId(row)}
+            variant="link"
+            size="small"
+            className="-ms-3 whitespace-nowrap"
+            onClick={() => actions.onEdit(row)}
+          >
+            {priceText(row) ?? 'Set fee'}
+            <span className="sr-only"> for {row.name}</span>
+          </Button>
+        }
+        sub={groupText(row)}
+      />
+    ),
   unit: ({ current }) => (current?.pricePence == null ? none : unitLabels[current.unit]),
   band: ({ current }) => (current?.band ? bandText(current.band, actions.charges) : none),
   from: (row) => (
     <CellText
       main={row.current ? calendarDayText(row.current.effectiveFrom) : none}
-      sub={row.coming && `Then ${comingText(row)}`}
+      sub={row.coming && `Then ${comingText(row)}${row.coming.group ? `, from ${row.coming.group}` : ''}`}
     />
   ),
   actions: (row) =>
-    (row.current ?? row.coming) && (
+    !actions.isReadOnly &&
+    (isOwn(row.current) || isOwn(row.coming)) && (
       <Menu label={`Actions for the fee of ${row.name}`} items={rowMenu(row, actions)} align="end" />
     ),
 })
@@ -76,7 +92,7 @@ export type FeeEditing = {
 /** The same cells as fields of a form round the table. */
 const editedCells = (
   { row, today, errors, busy, onCancel }: FeeEditing,
-  charges: NhsCharges,
+  charges: BandCharges,
 ): Record<string, Column<FeeRow>['cell']> => {
   const fee = row.current ?? row.coming
   const field = (name: keyof typeof feeFields) => ({

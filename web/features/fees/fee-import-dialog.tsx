@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { FeeImportRow } from '../../../contract/fees.ts'
+import type { FeeImportReport, FeeImportRow } from '../../../contract/fees.ts'
 import { fees_file_bytes_max, fees_imported_max } from '../../../contract/limits.ts'
-import { api, type Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,7 +17,11 @@ import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { feeText, importLabel, importSummary, outcomeBadges, writtenCount } from './fee-words.ts'
 
-type Report = Awaited<ReturnType<Api['fees']['import']>>
+/** Asks for an import into a list, or what one would do. */
+export type ImportFees = (
+  input: { content: string; isTrial: boolean },
+  options: { context: { idempotencyKey: string } },
+) => Promise<FeeImportReport>
 
 const kilobytes = fees_file_bytes_max / 1024
 
@@ -30,12 +33,12 @@ async function readContent(file: File): Promise<string> {
 }
 
 /** A file that was chosen with what it would do, and its import. */
-function useFeeImport(onImported: (count: number) => Promise<void>) {
-  const [chosen, setChosen] = useState<{ content: string; report: Report } | null>(null)
+function useFeeImport(importFees: ImportFees, onImported: (count: number) => Promise<void>) {
+  const [chosen, setChosen] = useState<{ content: string; report: FeeImportReport } | null>(null)
   const { busy, problem, run } = useTask()
   const keyOf = useIdempotencyKey()
   const ask = (input: { content: string; isTrial: boolean }) =>
-    api.fees.import(input, { context: { idempotencyKey: keyOf(input) } })
+    importFees(input, { context: { idempotencyKey: keyOf(input) } })
 
   const choose = ([file]: File[]) =>
     run(async () => {
@@ -52,12 +55,12 @@ function useFeeImport(onImported: (count: number) => Promise<void>) {
   return { report: chosen?.report ?? null, busy, problem, choose, importNow }
 }
 
-type FeeImportDialogProps = { onImported: () => Promise<void>; onClose: () => void }
+type FeeImportDialogProps = { importFees: ImportFees; onImported: () => Promise<void>; onClose: () => void }
 
 /** Takes fees in from a CSV file: what each row would do first, then the import. */
-export function FeeImportDialog({ onImported, onClose }: FeeImportDialogProps) {
+export function FeeImportDialog({ importFees, onImported, onClose }: FeeImportDialogProps) {
   const toast = useToast()
-  const { report, busy, problem, choose, importNow } = useFeeImport(async (count) => {
+  const { report, busy, problem, choose, importNow } = useFeeImport(importFees, async (count) => {
     await onImported()
     toast(count === 1 ? '1 fee is imported.' : `${count} fees are imported.`)
     onClose()

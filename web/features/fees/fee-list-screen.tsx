@@ -13,7 +13,8 @@ import { queryWith, searchIn } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { feeOrders } from './fee-orders.ts'
-import { FeeTable } from './fee-table.tsx'
+import type { ImportFees } from './fee-import-dialog.tsx'
+import { FeeTable, type FeeTableActions } from './fee-table.tsx'
 import { NhsChargesPanel } from './nhs-charges-panel.tsx'
 
 const FeeImportDialog = lazyPart(async () => ({
@@ -22,35 +23,55 @@ const FeeImportDialog = lazyPart(async () => ({
 
 type FeeListScreenProps = {
   page: Awaited<ReturnType<Api['fees']['list']>>
-  charges: NhsCharges
+  /** Whose list it is, and where; what practices of a group see of it is asked in its name. */
+  list: FeeTableActions & { path: string; import: ImportFees }
+  lead: string
+  /** What the NHS charges in the practice's nation; null for a list of several. */
+  charges: NhsCharges | null
+  isReadOnly?: boolean
   params: URLSearchParams
   /** Another search for this list, as a query string. */
   onQuery: (query: string) => void
   busy: boolean
-  settingsHref: string
+  settingsHref?: string
   onChanged: () => Promise<void>
 }
 
-/** What treatments cost in the practice, and what the NHS charges in its nation. */
+/** What treatments cost in a practice, with what the NHS charges in its nation, or in a group of practices. */
 export function FeeListScreen(props: FeeListScreenProps) {
-  const { page, charges, params, onQuery, busy, settingsHref, onChanged } = props
+  const {
+    page,
+    list,
+    lead,
+    charges,
+    isReadOnly = false,
+    params,
+    onQuery,
+    busy,
+    settingsHref,
+    onChanged,
+  } = props
   const [isImporting, setImporting] = useState(false)
   const search = searchIn(params)
   return (
     <>
       <PageHeader
         title="Fees"
-        lead="Consents already prepared keep their price."
-        back={<BackLink href={settingsHref}>Settings</BackLink>}
+        lead={lead}
+        back={settingsHref && <BackLink href={settingsHref}>Settings</BackLink>}
         actions={
-          <Button variant="quiet" icon={Upload} onClick={() => setImporting(true)}>
-            Import CSV
-          </Button>
+          !isReadOnly && (
+            <Button variant="quiet" icon={Upload} onClick={() => setImporting(true)}>
+              Import CSV
+            </Button>
+          )
         }
       />
-      <div className="mt-5">
-        <NhsChargesPanel charges={charges} />
-      </div>
+      {charges && (
+        <div className="mt-5">
+          <NhsChargesPanel charges={charges} />
+        </div>
+      )}
       <ListToolbar
         className="mt-5 mb-4"
         search={
@@ -66,6 +87,9 @@ export function FeeListScreen(props: FeeListScreenProps) {
       </ListToolbar>
       <FeeTable
         rows={page.rows}
+        path={list.path}
+        actions={list}
+        isReadOnly={isReadOnly}
         params={params}
         charges={charges}
         busy={busy}
@@ -87,7 +111,13 @@ export function FeeListScreen(props: FeeListScreenProps) {
         onChanged={onChanged}
       />
       <Suspense>
-        {isImporting && <FeeImportDialog onImported={onChanged} onClose={() => setImporting(false)} />}
+        {isImporting && (
+          <FeeImportDialog
+            importFees={list.import}
+            onImported={onChanged}
+            onClose={() => setImporting(false)}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { today } from '../../../contract/calendar-day.ts'
-import type { FeeRow, NhsCharges } from '../../../contract/fees.ts'
-import { api } from '../../api.ts'
+import type { FeeQuote } from '../../../contract/charges.ts'
+import type { FeeRow } from '../../../contract/fees.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { sortableColumns } from '../../ui/list-orders.ts'
@@ -14,35 +14,45 @@ import { useTask } from '../../ui/use-task.ts'
 import { feeButtonId, feeColumns } from './fee-columns.tsx'
 import { feeFields, parseFeeForm } from './fee-form-parsing.ts'
 import { feeOrders } from './fee-orders.ts'
-import { comingText } from './fee-words.ts'
+import { afterRemovalText, comingText, type BandCharges } from './fee-words.ts'
+
+/** What is asked of the list, whose ever it is. */
+export type FeeTableActions = {
+  save: (fee: FeeQuote & { templateId: string; effectiveFrom: string }) => Promise<FeeRow>
+  remove: (input: { feeId: string }) => Promise<FeeRow>
+}
 
 type FeeTableProps = {
   rows: FeeRow[]
+  /** Where the list is, by which what is typed into it is kept. */
+  path: string
+  actions: FeeTableActions
+  isReadOnly: boolean
   /** The address, which says how the list is sorted. */
   params: URLSearchParams
-  charges: NhsCharges
+  charges: BandCharges
   busy: boolean
   empty: ReactNode
   footer: ReactNode
   onChanged: () => Promise<void>
 }
 
-/** Names what is typed into a row, whatever is searched or sorted around it. */
-const draftOf = ({ templateId }: FeeRow) => `/fees ${templateId}`
-
-/** Which row something was typed into. */
-const typedRow = {
-  read: () => readDraftState<FeeRow | null>('/fees typed', null).kept,
-  save: (row: FeeRow | null) => saveDraftState('/fees typed', null, row),
-}
+/** What is typed into a row of a list, whatever is searched or sorted around it, and which row it was typed into. */
+const draftsOf = (path: string) => ({
+  keyOf: ({ templateId }: FeeRow) => `${path} ${templateId}`,
+  read: () => readDraftState<FeeRow | null>(`${path} typed`, null).kept,
+  save: (row: FeeRow | null) => saveDraftState(`${path} typed`, null, row),
+})
 
 /** The fee list, edited in place one row at a time. The row that is edited stays until it is saved or given up. */
-export function FeeTable({ rows, params, charges, busy, empty, footer, onChanged }: FeeTableProps) {
-  const [edited, setEdited] = useState(typedRow.read)
+export function FeeTable(props: FeeTableProps) {
+  const { rows, path, actions: list, isReadOnly, params, charges, busy, empty, footer, onChanged } = props
+  const drafts = draftsOf(path)
+  const [edited, setEdited] = useState(drafts.read)
   useEditFocus(edited)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const task = useTask()
-  const { remove, cancelChange } = useFeeRemoval(task.run, onChanged)
+  const { remove, cancelChange } = useFeeRemoval(list, task.run, onChanged)
   const confirm = useConfirm()
   const [isTyped, setTyped] = useState(edited !== null)
   const toast = useToast()
@@ -50,15 +60,15 @@ export function FeeTable({ rows, params, charges, busy, empty, footer, onChanged
 
   function type(row: FeeRow) {
     setTyped(true)
-    typedRow.save(row)
+    drafts.save(row)
   }
   async function edit(row: FeeRow | null) {
     // Another row takes the place of what was typed: nobody loses it unasked. Cancelling says so itself.
     const isLeft = edited !== null && row !== null && isTyped
     if (isLeft && !(await confirm(leavingPrompt(edited)))) return
     setTyped(false)
-    typedRow.save(null)
-    if (edited) forgetDraft(draftOf(edited))
+    drafts.save(null)
+    if (edited) forgetDraft(drafts.keyOf(edited))
     setErrors([])
     task.clear()
     setEdited(row)
@@ -70,17 +80,17 @@ export function FeeTable({ rows, params, charges, busy, empty, footer, onChanged
     setErrors(Array.isArray(read) ? read : [])
     if (Array.isArray(read)) return
     const done = await task.run(async () => {
-      await api.fees.save({ templateId: edited.templateId, ...read })
+      await list.save({ templateId: edited.templateId, ...read })
       await onChanged()
     })
     if (!done) return
     setTyped(false)
-    typedRow.save(null)
+    drafts.save(null)
     setEdited(null)
     toast(`Fee for ${edited.name} saved.`)
   }
   const actions = {
-    charges,
+    ...{ charges, isReadOnly },
     onEdit: (row: FeeRow) => void edit(row),
     onRemove: remove,
     onCancelChange: cancelChange,
@@ -106,7 +116,7 @@ export function FeeTable({ rows, params, charges, busy, empty, footer, onChanged
       {edited ? (
         <Form
           key={edited.templateId}
-          draft={draftOf(edited)}
+          draft={drafts.keyOf(edited)}
           noValidate
           onInput={() => type(edited)}
           onSubmit={(event) => void save(event)}
@@ -142,20 +152,25 @@ function useEditFocus(edited: FeeRow | null) {
 }
 
 /** Takes a fee out of the list, or a change that has not come yet, once somebody has said that they mean it. */
-function useFeeRemoval(run: ReturnType<typeof useTask>['run'], onChanged: () => Promise<void>) {
+function useFeeRemoval(
+  list: FeeTableActions,
+  run: ReturnType<typeof useTask>['run'],
+  onChanged: () => Promise<void>,
+) {
   const confirm = useConfirm()
   const toast = useToast()
   const removeFee = (feeId: string) =>
     run(async () => {
-      await api.fees.remove({ feeId })
+      await list.remove({ feeId })
       await onChanged()
     })
 
-  async function remove({ name, current, coming }: FeeRow) {
-    const also = coming ? ' The scheduled change is cancelled too.' : ''
+  async function remove(row: FeeRow) {
+    const { name, current, coming } = row
+    const also = coming?.group === null ? ' The scheduled change is cancelled too.' : ''
     const sure = await confirm({
       title: `Remove the fee for ${name}?`,
-      text: `It is no longer quoted from today. Consents already prepared keep their price.${also}`,
+      text: `${afterRemovalText(row)} Consents already prepared keep their price.${also}`,
       confirm: 'Remove fee',
       danger: true,
     })

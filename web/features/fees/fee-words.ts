@@ -40,22 +40,36 @@ export const feeText = ({ pricePence, unit, band }: FeeQuote): string =>
     .filter(Boolean)
     .join(', ')
 
+/** What the NHS charges in one nation; null for a list of several. */
+export type BandCharges = Pick<NhsCharges, 'bands'> | null
+
 /** An NHS band with what it costs in the practice's nation, where that is known. */
-export function bandText(band: ChargeBandName, { bands }: Pick<NhsCharges, 'bands'>): string {
-  const charge = bands.find((one) => one.band === band)
+export function bandText(band: ChargeBandName, charges: BandCharges): string {
+  const charge = charges?.bands.find((one) => one.band === band)
   return charge ? `${bandLabels[band]}, ${formatPrice(charge.pricePence)}` : bandLabels[band]
 }
 
-/** The bands to choose from: those that the nation has, and the one that was chosen before. */
-export function bandOptions(
-  charges: Pick<NhsCharges, 'bands'>,
-  chosen: ChargeBandName | null,
-): SelectOption[] {
-  const ofNation = charges.bands.length > 0 ? charges.bands.map(({ band }) => band) : ['by-item']
+/** The bands to choose from: those that the nation has, and the one that was chosen before; all where there is no one nation. */
+export function bandOptions(charges: BandCharges, chosen: ChargeBandName | null): SelectOption[] {
+  const ofNation = charges?.bands.length === 0 ? ['by-item'] : charges?.bands.map(({ band }) => band)
+  const isOffered = (band: ChargeBandName) =>
+    ofNation ? band === 'exempt' || ofNation.includes(band) : band !== 'private'
   return chargeBands
-    .filter((band) => band === chosen || band === 'exempt' || ofNation.includes(band))
+    .filter((band) => band === chosen || isOffered(band))
     .map((value) => ({ value, label: bandText(value, charges) }))
 }
+
+/** From whose list a fee comes, or which fee of the group a practice's own stands in the place of; null for neither. */
+export function groupText({ current, overridden }: Pick<FeeRow, 'current' | 'overridden'>): string | null {
+  if (current?.group) return `From ${current.group}`
+  return overridden && `${overridden.group}: ${feeText(overridden)}`
+}
+
+/** What becomes of the fee once the practice's own is removed. */
+export const afterRemovalText = ({ overridden }: Pick<FeeRow, 'overridden'>): string =>
+  overridden
+    ? `From today the fee of ${overridden.group} applies: ${feeText(overridden)}.`
+    : 'It is no longer quoted from today.'
 
 /** What is to change, and when; null where nothing is. */
 export const comingText = ({ coming }: Pick<FeeRow, 'coming'>): string | null =>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { GroupFeePanel } from './group-fee-panel.tsx'
 
 type Invitation = GroupMembership['invitations'][number]
 type Decision =
@@ -25,6 +26,7 @@ const figuresText =
   'The group sees how many consents you send and have signed, how many wait, your open improvement actions and when you last made an evidence pack.'
 const templatesText =
   'It reads your active consent templates and can share copies with its other practices. Copies of your templates that it already shares stay with the group if you leave.'
+const feesText = 'Treatments without a fee of your own use the group’s fee, until you stop that.'
 const hiddenText = 'It sees no patients, staff or consents.'
 
 /** What the group sees of a practice that agreed to all of it. */
@@ -43,7 +45,7 @@ export function GroupMembershipScreen({
     <>
       <PageHeader
         title="Group of practices"
-        lead="Practices that share figures and consent templates."
+        lead="Practices that share figures, consent templates and fees."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <div className="mt-6 max-w-column space-y-6">
@@ -72,6 +74,7 @@ export function GroupMembershipScreen({
             <p>This practice belongs to no group.</p>
           )}
         </Panel>
+        {group && <GroupFeePanel group={group.name} usesFees={group.usesFees} onChanged={onChanged} />}
         <Panel title="Invitations">
           {invitations.length === 0 ? (
             <p>No open invitations</p>
@@ -124,7 +127,7 @@ function decisionWords(decision: Decision) {
   if (decision.kind === 'leave')
     return {
       title: `Leave ${decision.group}?`,
-      text: 'The group stops seeing your figures and templates immediately, and you can no longer use its templates. Copies of your templates that it already shares stay with the group. Copies you made and sent consents stay. Rejoining needs a new invitation.',
+      text: 'The group stops seeing your figures and templates immediately, and you can no longer use its templates and fees. Copies of your templates that it already shares stay with the group. Copies you made and sent consents stay. Rejoining needs a new invitation.',
       confirm: 'Leave group',
       done: 'You left the group',
       carryOut: () => api.practiceGroups.leave({}),
@@ -141,7 +144,7 @@ function decisionWords(decision: Decision) {
   return decision.kind === 'join'
     ? {
         title: `Join ${group}?`,
-        text: `${shownText} You can leave at any time.`,
+        text: `${shownText} ${feesText} You can leave at any time.`,
         confirm: 'Join group',
         done: 'You joined the group',
         carryOut: () => api.practiceGroups.join({ invitationId: id }),

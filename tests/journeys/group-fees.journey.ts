@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { GroupMembership } from '../../contract/practice-groups.ts'
+import { expect, expectAccessible, expectDialogAccessible } from './journey.ts'
+import { addPasskeyDevice } from './passkey-device.ts'
+import { ask, newPerson, test } from './people.ts'
+import { linkFor, tokenOf } from './sent-mails.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+
+/** Somebody who owns a new practice, signed in on this page. */
+async function ownPractice(page: Page) {
+  const { email, firstName, lastName, password } = newPerson()
+  await ask(page.request, 'registration', { email, as: 'practice' })
+  const token = tokenOf(await linkFor(email, '/register'))
+  const practice = { name: `${lastName} Dental`, timeZone: 'Europe/London' }
+  await ask(page.request, 'registration/finish', { token, firstName, lastName, password, practice })
+  return { email }
+}
+
+test('a group sets fees, which a practice uses until it sets its own, and stops using', async ({
+  page,
+  signIn,
+  openBrowser,
+}) => {
+  const group = `Coastal ${randomUUID().slice(0, 8)}`
+  const practice = await openBrowser()
+  const [own, others] = [await ownPractice(page), await ownPractice(practice)]
+  const molar = row(page, 'Molar Root Canal').first()
+  const ofPractice = row(practice, 'Molar Root Canal').first()
+
+  await test.step('Given a group, whose administrator works at a practice of her own', async () => {
+    const admin = await openBrowser()
+    await signIn(admin, 'Rowan')
+    const made = await ask<{ id: string; name: string }[]>(admin.request, 'admin/groups', { name: group })
+    const { id } = made.find((one) => one.name === group)!
+    await ask(admin.request, `admin/groups/${id}/people`, { email: own.email, role: 'group_admin' })
+    await addPasskeyDevice(page)
+    await page.goto('/clinic/account')
+    await button(page, 'Add a passkey: No passkeys yet').click()
+    await page.getByLabel('Name of the passkey').fill('Work laptop')
+    await button(page, 'Continue').click()
+    await expect(page.getByRole('heading', { name: 'Work laptop' })).toBeVisible()
+    await ask(page.request, 'group/invitations', { email: others.email })
+  })
+
+  await test.step('When she sets a fee and imports another', async () => {
+    await page.goto('/group/fees')
+    await expect(page.getByText(`Used by practices of ${group} that agreed to it`)).toBeVisible()
+    await page.getByLabel('Search fees').fill('nothing is called this')
+    await expect(page.getByText('No treatments found. Try another search.')).toBeVisible()
+    await page.getByLabel('Search fees').fill('molar root canal')
+    await molar.getByRole('button', { name: 'Set fee' }).click()
+    await page.getByLabel('Private fee for').fill('650')
+    await page.getByLabel('Unit').selectOption('Per tooth')
+    await page.getByLabel('NHS band').selectOption('NHS band 2')
+    await button(page, 'Save').click()
+    await expect(molar).toContainText('£650')
+    await expectAccessible(page)
+    await button(page, 'Import CSV').click()
+    const content = 'Treatment,Fee\nSimple Extraction,120\nZeppelin,1\n'
+    const file = { name: 'fees.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+    await dialog(page).locator('input[type=file]').setInputFiles(file)
+    await expect(dialog(page).getByText('1 fee to import, 1 row cannot be used')).toBeVisible()
+    await button(page, 'Import 1 fee').click()
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  await test.step('Then a practice that joins is told, and finds it in its fee list as the group’s', async () => {
+    const answer = await practice.request.get('/api/clinic/group')
+    const { invitations } = (await answer.json()) as GroupMembership
+    await practice.goto('/clinic/settings/group')
+    await button(practice, `Join ${invitations[0]!.group}`).click()
+    await expect(dialog(practice)).toContainText('use the group’s fee')
+    await button(practice, 'Join group').click()
+    await expect(practice.getByText('Treatments without a fee of your own use the group’s')).toBeVisible()
+    await expectAccessible(practice)
+    await practice.goto('/clinic/settings/fees?q=molar+root+canal')
+    await expect(ofPractice).toContainText('£650')
+    await expect(ofPractice).toContainText(`From ${group}`)
+    await expectAccessible(practice)
+  })
+
+  await test.step('And a fee of its own comes first, until it is removed', async () => {
+    await ofPractice.getByRole('button', { name: '£650' }).click()
+    await practice.getByLabel('Private fee for').fill('700')
+    await button(practice, 'Save').click()
+    await expect(ofPractice).toContainText('£700')
+    await expect(ofPractice).toContainText(`${group}: £650 per tooth, NHS band 2`)
+    await ofPractice.getByRole('button', { name: 'Actions for the fee of' }).click()
+    await practice.getByRole('menuitem', { name: 'Remove fee' }).click()
+    await expect(practice.getByRole('alertdialog')).toContainText(`From today the fee of ${group} applies`)
+    await practice.getByRole('alertdialog').getByRole('button', { name: 'Remove fee' }).click()
+    await expect(ofPractice).toContainText(`From ${group}`)
+  })
+
+  await test.step('And it stops using them, and uses them again', async () => {
+    await practice.goto('/clinic/settings/group')
+    await button(practice, 'Stop using the group’s fees').click()
+    await expectDialogAccessible(practice)
+    await button(practice, 'Stop using them').click()
+    await expect(practice.getByText('Only the fees that you set are used.')).toBeVisible()
+    await practice.goto('/clinic/settings/fees?q=molar+root+canal')
+    await expect(ofPractice.getByRole('button', { name: 'Set fee' })).toBeVisible()
+    await practice.goto('/clinic/settings/group')
+    await button(practice, 'Use the group’s fees').click()
+    await dialog(practice).getByRole('button', { name: 'Use fees' }).click()
+    await expect(button(practice, 'Stop using the group’s fees')).toBeVisible()
+  })
+})
