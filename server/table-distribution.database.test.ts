@@ -107,6 +107,13 @@ describe('a schema that can be spread by practice', () => {
     expect(clearing).toEqual([])
   })
 
+  it('has no restrictive policy, of which Citus makes a permissive one on its servers', async () => {
+    const restrictive = await texts(
+      `select polrelid::regclass::text as name, polname as text from pg_policy where not polpermissive`,
+    )
+    expect(restrictive).toEqual([])
+  })
+
   it('asks within functions of triggers by the practice of the row, also in a question within a question', async () => {
     const functions = await texts(
       `select p.proname as name, p.prosrc as text from pg_proc p

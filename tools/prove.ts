@@ -4,7 +4,7 @@
  *   npm run prove [-- kill-signing | sign-in-timing | link-timing | token-timing | foreign-timing | cut-uploads |
  *                      document-memory | backup-while-signing | point-in-time [consents] | rolling-restart | reproducible-build | fuzz-operations [how many] |
  *                      tenant-fuzzing [how many] | proxies | peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | failover | citus [moves] | soak |
- *                      open-pages | practice-system [appointments] | records-verified | mutations]
+ *                      open-pages | practice-system [appointments] | imported-records [how many] | records-verified | mutations]
  *
  * A number after a name says how often or how long: `kill-signing 200` kills each of three 200 times. Each prints the
  * faults that it injected, the invariants that it checked and what does not hold; a table tells of them all.
@@ -37,6 +37,7 @@ await runNamed('prove', [
   'soak.ts',
   'open-pages.ts',
   'practice-system.ts',
+  'imported-records.ts',
   'records-verified.ts',
   'mutations.ts',
 ])

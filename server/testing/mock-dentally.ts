@@ -1,8 +1,12 @@
-import { openMockDentallyGrants, type MockDentallyGrants } from './mock-dentally-grants.ts'
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
+import { minute_ms } from '../platform/clock.ts'
 import { openHttpsPeer, type HttpsPeer, type PeerAnswer, type PeerRequest } from './https-peer.ts'
+import { openMockDentallyGrants, type MockDentallyGrants } from './mock-dentally-grants.ts'
 
 /** A record of Dentally as its documentation shows it; what is not of interest is left out. */
 export type DentallyRecord = { id: number; updated_at: string } & Record<string, unknown>
+
+export type DentallyFault = (request: PeerRequest) => PeerAnswer | undefined | Promise<PeerAnswer | undefined>
 
 export type MockDentally = HttpsPeer & {
   /** The only key that opens it; a token that was granted does so too. */
@@ -17,8 +21,8 @@ export type MockDentally = HttpsPeer & {
   notes: Record<string, unknown>[]
   /** Paths that were asked for, with their queries. */
   asked: string[]
-  /** Answers in the place of the records, in turn, each once; undefined answers as usual. */
-  faults: ((request: PeerRequest) => PeerAnswer | undefined)[]
+  /** Answers in the place of the records, in turn, each once; undefined answers as usual, at once or later. */
+  faults: DentallyFault[]
   /** Whether it orders as it is asked to; Dentally does so for most lists, and not for all. */
   sorts: boolean
 }
@@ -70,10 +74,10 @@ export async function openMockDentally(key = 'dentally-test-key-0001', port = 0)
     ...{ asked: [], faults: [], sorts: true },
   }
 
-  function answer(request: PeerRequest): PeerAnswer {
+  async function answer(request: PeerRequest): Promise<PeerAnswer> {
     const { method, url, headers } = request
     mock.asked.push(`${method} ${url.pathname}${url.search}`)
-    const fault = mock.faults.shift()?.(request)
+    const fault = await mock.faults.shift()?.(request)
     if (fault !== undefined) return fault
     if (!headers['user-agent'])
       return error(403, 'invalid_access_error', 'Please make sure your request has an acceptable User-Agent')
@@ -146,3 +150,32 @@ export const dentallyAppointment = (id: number, details: Record<string, unknown>
   updated_at: '2026-01-01T08:00:00.000Z',
   ...details,
 })
+
+const wordOf = (number: number): string =>
+  [...String(number)].map((digit) => 'bdfgklmnrt'[Number(digit)]! + 'aeiou'[Number(digit) % 5]!).join('')
+
+/** Fills a practice: one clinician, patients no two of whose names are nearly the same, and appointments a quarter of an hour apart. */
+export function fillMockDentally(
+  mock: MockDentally,
+  { patients, appointments, from }: { patients: number; appointments: number; from: Date },
+): void {
+  const changedAt = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString()
+  mock.practitioners = [
+    { id: 77, active: true, gdc_number: '123456', user: { title: 'Dr', first_name: 'A', last_name: 'B' } },
+  ]
+  mock.patients = Array.from({ length: patients }, (_, index) =>
+    dentallyPatient(index + 1, {
+      first_name: `Given${wordOf(index)}`,
+      last_name: `Family${wordOf(index * 7919)}`,
+      date_of_birth: dateInTimeZone(new Date(Date.UTC(1950, 0, 1 + ((index * 37) % 15_000)))),
+      updated_at: changedAt(index),
+    }),
+  )
+  mock.appointments = Array.from({ length: appointments }, (_, index) =>
+    dentallyAppointment(index + 1, {
+      patient_id: (index % patients) + 1,
+      start_time: new Date(from.getTime() + (index + 1) * 15 * minute_ms).toISOString(),
+      updated_at: changedAt(index),
+    }),
+  )
+}

@@ -17,6 +17,7 @@ import {
   type PlannedTreatment,
 } from '../../../contract/appointments.ts'
 import {
+  staffPoliciesButDelete,
   clinicIdColumn,
   clinicPolicy,
   idColumn,
@@ -81,7 +82,7 @@ export const appointments = pgTable(
       'appointments_status',
       sql`status in (${sql.raw(appointmentStatuses.map((status) => `'${status}'`).join(', '))})`,
     ),
-    clinicPolicy(),
+    ...staffPoliciesButDelete(),
     onePatientPolicy('patient_id'),
     readPolicy('job', jobRole),
   ],

@@ -14,8 +14,8 @@ import {
 import type { AuthorityDecision } from '../../../contract/authority.ts'
 import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
+  staffPolicy,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -68,7 +68,7 @@ export const authorityDecisions = pgTable(
     uniqueIndex('authority_decisions_number').on(table.clinicId, table.consentId, table.number),
     check('authority_decisions_kind', sql`kind in ('signs', 'not-this-person', 'stop')`),
     check('authority_decisions_signers', sql`(kind = 'signs') = (jsonb_array_length(signers) > 0)`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('authority_decisions'),
     patientPolicy('consent_id'),
   ],

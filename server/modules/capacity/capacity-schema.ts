@@ -22,8 +22,8 @@ import {
 } from '../../../contract/capacity-rules.ts'
 import { destroyed_text, sealedJson, sealedText } from '../../platform/database/sealed-column.ts'
 import {
+  staffPolicy,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -78,7 +78,7 @@ export const capacityAssessments = pgTable(
     check('capacity_assessments_form', sql`form in (${sqlList(capacityForms)})`),
     check('capacity_assessments_result', sql`result in (${sqlList(capacityResults)})`),
     check('capacity_assessments_again', sql`(number = 1) = (again = '')`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('capacity_assessments'),
     patientPolicy('consent_id'),
   ],
@@ -113,7 +113,7 @@ export const capacityDecisions = pgTable(
     unique('capacity_decisions_number').on(table.clinicId, table.consentId, table.number),
     check('capacity_decisions_form', sql`form in (${sqlList(capacityForms)})`),
     check('capacity_decisions_choice', sql`choice in (${sqlList(capacityChoices)})`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('capacity_decisions'),
     patientPolicy('consent_id'),
   ],

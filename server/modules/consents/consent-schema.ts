@@ -35,6 +35,7 @@ import type { Area } from '../../../contract/teeth.ts'
 import { packedJson } from '../../platform/database/packed-column.ts'
 import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
+  staffPolicy,
   adminRole,
   clinicIdColumn,
   clinicPolicy,
@@ -186,7 +187,7 @@ export const consents = pgTable(
       'consents_frozen',
       sql`status in ('draft', 'approved', 'voided') or (content is not null and content_hash is not null)`,
     ),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientPolicy('patient_id'),
     patientPolicy('id'),
     readPolicy('job', jobRole),
@@ -280,7 +281,7 @@ export const consentEvents = pgTable(
     index('consent_events_annexed')
       .on(table.clinicId, table.consentId, table.number)
       .where(sql`event in (${sqlList(annexedEvents)})`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('consent_events'),
     patientPolicy('consent_id'),
     readPolicy('job', jobRole),
@@ -309,7 +310,7 @@ export const countersignatures = pgTable(
       foreignColumns: [consents.clinicId, consents.id],
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('countersignatures'),
     patientPolicy('consent_id'),
   ],
@@ -350,7 +351,7 @@ export const consentDiscussions = pgTable(
     check('consent_discussions_understanding', sql`understanding in (${sqlList(understandingChecks)})`),
     check('consent_discussions_interpreter', sql`interpreter in (${sqlList(interpreterOutcomes)})`),
     check('consent_discussions_copy', sql`copy in (${sqlList(copyOutcomes)})`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('consent_discussions'),
     patientPolicy('consent_id'),
   ],
@@ -388,7 +389,7 @@ export const consentAttestations = pgTable(
       'consent_attestations_way',
       sql`num_nulls(mark, mark_hash, content_hash) = case when staff_id is null then 0 else 3 end`,
     ),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('consent_attestations'),
     patientPolicy('consent_id'),
   ],

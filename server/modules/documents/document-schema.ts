@@ -12,10 +12,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
+  staffPolicy,
   adminRole,
   appRole,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -87,7 +87,7 @@ export const documentVersions = pgTable(
       'document_versions_stamp_ends',
       sql`(stamped_until is not null) = (kind in ('archived', 'annex-archived'))`,
     ),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('document_versions'),
     patientPolicy('consent_id'),
     readPolicy('job', jobRole),

@@ -17,6 +17,7 @@ import type { ForeignImport, ForeignRowState } from '../../../contract/foreign-r
 import {
   clinicIdColumn,
   clinicPolicy,
+  staffPoliciesButDelete,
   idColumn,
   instantColumn,
   jobRole,
@@ -149,6 +150,6 @@ export const foreignRecords = pgTable(
     index('foreign_records_patient').on(table.clinicId, table.patientId),
     index('foreign_records_import').on(table.clinicId, table.importId),
     index('foreign_records_original').on(table.clinicId, table.originalId),
-    clinicPolicy(),
+    ...staffPoliciesButDelete(),
   ],
 )

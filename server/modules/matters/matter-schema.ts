@@ -3,8 +3,8 @@ import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uui
 import { givenModes, matterAnswerModes, matterEntryKinds } from '../../../contract/matters.ts'
 import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
+  staffPolicy,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -71,7 +71,7 @@ export const matterEntries = pgTable(
         and (kind = 'thinking' or remind_days is null) and (kind <> 'answered' or staff_id is not null)
         and (kind in ('answered', 'withdrawn', 'allowed', 'refused', 'blank') or staff_id is null) and (mode is distinct from 'message' or text <> '')`,
     ),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('matter_entries'),
     patientPolicy('consent_id'),
   ],

@@ -17,6 +17,7 @@ import {
 import type { Guardian, PatientDetails, PatientStatus } from '../../../contract/patients.ts'
 import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
+  staffPoliciesButDelete,
   clinicIdColumn,
   currentClinic,
   clinicPolicy,
@@ -101,7 +102,7 @@ export const patients = pgTable(
     check('patients_status', sql`status in ('active', 'archived', 'left', 'deceased', 'merged')`),
     check('patients_merged', sql`(status = 'merged') = (merged_into is not null)`),
     check('patients_channel', sql`preferred_channel in ('email', 'sms', 'phone', 'post', 'none')`),
-    clinicPolicy(),
+    ...staffPoliciesButDelete(),
     onePatientPolicy('id'),
     // A patient behind a link reads the record that the link's consents belong to.
     pgPolicy('patient', {

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { PatientPicture, PictureAnnotation } from '../../../contract/pictures.ts'
 import {
+  staffPolicy,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -63,7 +63,7 @@ export const consentPictures = pgTable(
     index('consent_pictures_by_content').on(table.clinicId, table.sha256),
     check('consent_pictures_type_known', sql`type in ('image/jpeg', 'image/png')`),
     check('consent_pictures_kind_known', sql`kind in ('xray', 'photo')`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('consent_pictures'),
     patientPolicy('consent_id'),
   ],

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { awaitingStatuses } from '../../../contract/consent-states.ts'
 import { group_overdue_days } from '../../../contract/limits.ts'
 import type { GroupRole } from '../../../contract/practice-groups.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isSpread } from '../../platform/database/spread-connection.ts'
 import { sqlList } from '../../platform/database/tenancy.ts'
 import type { AdminScope, ClinicScope, GroupScope, JobScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -51,7 +52,20 @@ type CountedPractice = {
  * The practices that joined, each counted by its own clock, from what changed this month and what waits. Which they are
  * is the policies' to say, and no filter's.
  */
-export async function countPractices({ tx, now }: GroupScope): Promise<CountedPractice[]> {
+export async function countPractices(scope: GroupScope): Promise<CountedPractice[]> {
+  if (!isSpread(scope.tx)) return countEach(scope, sql`c.id`, sql`true`)
+  // A server counts the practices that it has: each is asked for by its id.
+  const { rows } = await scope.tx.execute<{ id: string }>(
+    sql`select m.clinic_id as id from ${members} m join ${clinics} c on c.id = m.clinic_id order by lower(c.name), c.id`,
+  )
+  const counted: CountedPractice[] = []
+  for (const { id } of rows)
+    counted.push(...(await countEach(scope, sql`${id}::uuid`, sql`c.id = ${id}::uuid`)))
+  return counted
+}
+
+/** Counts what `of` says of practices, `c`, that `where` lets in. */
+async function countEach({ tx, now }: GroupScope, of: SQL, where: SQL): Promise<CountedPractice[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const { rows } = await tx.execute<CountedPractice & { joinedAt: string; lastPackAt: string | null }>(sql`
     select c.id, c.name, m.joined_at as "joinedAt", day.today::date::text as today,
@@ -64,18 +78,19 @@ export async function countPractices({ tx, now }: GroupScope): Promise<CountedPr
       date_trunc('month', day.today) at time zone c.time_zone as month_began) began
     cross join lateral (select count(*) filter (where sent_at >= began.day_began)::int as sent_today,
         count(*) filter (where sent_at >= began.month_began)::int as sent_month
-      from ${consents} k where k.clinic_id = c.id and k.updated_at >= began.month_began) s
+      from ${consents} k where k.clinic_id = ${of} and k.updated_at >= began.month_began) s
     cross join lateral (select count(*) filter (where signed_at >= began.day_began)::int as signed_today,
         count(*)::int as signed_month
-      from ${consents} k where k.clinic_id = c.id and k.signed_at >= began.month_began) g
+      from ${consents} k where k.clinic_id = ${of} and k.signed_at >= began.month_began) g
     cross join lateral (select count(*)::int as waiting,
         count(*) filter (where sent_at < ${moment} - make_interval(days => ${group_overdue_days}))::int as overdue
-      from ${consents} k where k.clinic_id = c.id and k.status in (${sqlList(awaitingStatuses)})) w
+      from ${consents} k where k.clinic_id = ${of} and k.status in (${sqlList(awaitingStatuses)})) w
     cross join lateral (select count(*) filter (where status = 'open')::int as open,
         count(*) filter (where status = 'open' and due_on < day.today::date)::int as overdue
-      from ${improvementActions} i where i.clinic_id = c.id) a
+      from ${improvementActions} i where i.clinic_id = ${of}) a
     cross join lateral (select max(created_at) as last from ${inspectionPacks} e
-      where e.clinic_id = c.id and e.status in ('ready', 'expired')) p
+      where e.clinic_id = ${of} and e.status in ('ready', 'expired')) p
+    where ${where}
     order by lower(c.name), c.id`)
   return rows.map((row) => ({
     ...row,

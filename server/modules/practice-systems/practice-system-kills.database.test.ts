@@ -1,16 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
 import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
 import { createJobRunners, type RunJob } from '../../platform/jobs/job-runner.ts'
 import { openKeyring } from '../../platform/keys/keyring.ts'
-import {
-  dentallyAppointment,
-  dentallyPatient,
-  openMockDentally,
-  type MockDentally,
-} from '../../testing/mock-dentally.ts'
+import { fillMockDentally, openMockDentally, type MockDentally } from '../../testing/mock-dentally.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { writeAudit } from '../audit/index.ts'
@@ -18,8 +12,8 @@ import { synchronise, type SyncDeps } from './practice-system-jobs.ts'
 import { createPortFactory } from './practice-system-open.ts'
 import { unwrapKey } from './practice-system-secrets.ts'
 
-/** `npm run prove -- practice-system 10000` runs it at its whole size. */
-const appointments = Number(process.env['PRACTICE_SYSTEM_APPOINTMENTS'] ?? 600)
+/** `npm run prove -- practice-system` brings 10,000 to the running product, and kills that. */
+const appointments = 600
 const patients = Math.ceil(appointments / 4)
 const kills = 50
 const { practiceSystems } = contract
@@ -99,31 +93,6 @@ function depsWith(killer: ReturnType<typeof createKiller>): SyncDeps {
   return { runJob, openPort, clock }
 }
 
-function fill(clinicDay: Date): void {
-  dentally.practitioners = [
-    { id: 77, active: true, gdc_number: '123456', user: { title: 'Dr', first_name: 'A', last_name: 'B' } },
-  ]
-  dentally.patients = Array.from({ length: patients }, (_, index) =>
-    dentallyPatient(index + 1, {
-      // Names no two of which are nearly the same.
-      first_name: `Given${wordOf(index)}`,
-      last_name: `Family${wordOf(index * 7919)}`,
-      date_of_birth: dateInTimeZone(new Date(Date.UTC(1950, 0, 1 + ((index * 37) % 15_000)))),
-      updated_at: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
-    }),
-  )
-  dentally.appointments = Array.from({ length: appointments }, (_, index) =>
-    dentallyAppointment(index + 1, {
-      patient_id: (index % patients) + 1,
-      start_time: new Date(clinicDay.getTime() + (index + 1) * 15 * minute_ms).toISOString(),
-      updated_at: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
-    }),
-  )
-}
-
-const wordOf = (number: number): string =>
-  [...String(number)].map((digit) => 'bdfgklmnrt'[Number(digit)]! + 'aeiou'[Number(digit) % 5]!).join('')
-
 async function counted(): Promise<Record<string, number>> {
   const { rows } = await testApp.owner.query<Record<string, number>>(
     `select (select count(*)::int from patients where clinic_id = $1 and first_name like 'Given%') as patients,
@@ -143,7 +112,8 @@ it(
   { timeout: 1_800_000 },
   async () => {
     const { clinicA, clock } = testApp
-    fill(new Date(clock.now().getTime() + 30 * day_ms))
+    const from = new Date(clock.now().getTime() + 30 * day_ms)
+    fillMockDentally(dentally, { patients, appointments, from })
     const owner = clinicA.as('owner')
     const { connection } = await owner.callOk(practiceSystems.connect, {
       system: 'dentally',

@@ -13,8 +13,8 @@ import {
 import { answerModes, questionEntryKinds, closedReasons, type Question } from '../../../contract/questions.ts'
 import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
+  staffPolicy,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -74,7 +74,7 @@ export const questionEntries = pgTable(
         and (kind = 'answered') = (staff_id is not null) and (kind = 'settled') = (why is not null)
         and (kind = 'settled') = (text = '') and (kind in ('asked', 'added') or not is_blocking)`,
     ),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('question_entries'),
     patientPolicy('consent_id'),
   ],

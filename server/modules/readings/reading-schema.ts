@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ReadingSpell } from '../../../contract/readings.ts'
 import {
+  staffPolicy,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -49,7 +49,7 @@ export const readings = pgTable(
     uniqueIndex('readings_number').on(table.clinicId, table.consentId, table.number),
     uniqueIndex('readings_once').on(table.clinicId, table.consentId, table.visit, table.visitNumber),
     check('readings_numbers', sql`number > 0 and visit_number > 0`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('readings'),
     patientPolicy('consent_id'),
   ],

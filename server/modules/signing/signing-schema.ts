@@ -16,6 +16,7 @@ import {
 import type { ScreenSignature, SigningHelp } from '../../../contract/signing.ts'
 import { packedJson } from '../../platform/database/packed-column.ts'
 import {
+  staffPolicy,
   adminRole,
   clinicIdColumn,
   clinicPolicy,
@@ -191,7 +192,7 @@ export const signatures = pgTable(
       sql`signer_role in ('patient', 'parent', 'attorney', 'deputy', 'guardian', 'decision-maker')`,
     ),
     check('signatures_decided', sql`(signer_role = 'decision-maker') = (mark ->> 'kind' = 'decided')`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('signatures'),
     patientPolicy('consent_id'),
   ],

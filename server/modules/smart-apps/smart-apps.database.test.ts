@@ -431,8 +431,9 @@ describe('attacks', () => {
       const [{ clinic_id: clinicId, opened_patient_id: opened } = rows[0]!] = rows
       // Whose the rows of each table are, by whichever column says it: of all that the role may read.
       const owned = await client.query<{ table: string; column: string; narrowed: boolean }>(
-        `select c.relname as table, a.attname as column, exists (select from pg_policy p
-             where p.polrelid = c.oid and not p.polpermissive) as narrowed
+        `select c.relname as table, a.attname as column, not exists (select from pg_policy p
+             where p.polrelid = c.oid and 'candour_integration'::regrole = any(p.polroles)
+               and pg_get_expr(p.polqual, p.polrelid) not like '%app.patient_id%') as narrowed
          from pg_class c join pg_attribute a on a.attrelid = c.oid
          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
            and (a.attname in ('patient_id', 'consent_id') or (c.relname = 'patients' and a.attname = 'id'))

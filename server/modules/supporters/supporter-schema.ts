@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { supporterDeliveryMethods, type Supporter } from '../../../contract/supporters.ts'
 import {
+  staffPolicy,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -70,7 +70,7 @@ export const supporters = pgTable(
     check('supporters_by', sql`by in (${deliveryMethodList})`),
     check('supporters_contact', sql`(by = 'own') = (contact = '')`),
     check('supporters_time', sql`expires_at <= created_at + interval '14 days'`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('supporters'),
     patientPolicy('consent_id'),
     readPolicy('opener', authenticatorRole),
@@ -103,7 +103,7 @@ export const supporterOpenings = pgTable(
     index('supporter_openings_token').on(table.tokenHash),
     index('supporter_openings_of').on(table.clinicId, table.supporterId),
     index('supporter_openings_of_consent').on(table.clinicId, table.consentId),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('supporter_openings'),
     patientPolicy('consent_id'),
     readPolicy('opener', authenticatorRole),

@@ -13,8 +13,8 @@ import {
 import { checkEntryKinds, type CheckEntryKind } from '../../../contract/understanding-state.ts'
 import { sealedText } from '../../platform/database/sealed-column.ts'
 import {
+  staffPolicy,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -67,7 +67,7 @@ export const understandingEntries = pgTable(
         and (kind = 'explained') = (staff_id is not null) and (kind <> 'explained' or text <> '')
         and (kind in ('finished', 'explained') or text = '')`,
     ),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('understanding_entries'),
     patientPolicy('consent_id'),
   ],

@@ -13,8 +13,8 @@ import {
 import type { PlayedRange } from '../../../contract/viewing-state.ts'
 import type { deviceKinds, TranscriptReason } from '../../../contract/viewings.ts'
 import {
+  staffPolicy,
   clinicIdColumn,
-  clinicPolicy,
   onePatientConsentPolicy,
   patientPolicy,
   idColumn,
@@ -71,7 +71,7 @@ export const viewings = pgTable(
     uniqueIndex('viewings_once').on(table.clinicId, table.consentId, table.showing, table.showingNumber),
     check('viewings_numbers', sql`number > 0 and showing_number >= 0`),
     check('viewings_kinds', sql`kind in ('started', 'watched', 'read_instead')`),
-    clinicPolicy(),
+    staffPolicy(),
     onePatientConsentPolicy('viewings'),
     patientPolicy('consent_id'),
   ],

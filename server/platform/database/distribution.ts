@@ -163,6 +163,44 @@ export async function shareFunctions(
   }
 }
 
+/** Roles that may change a table, with the first column of the key of each table that its keys lead to and they may not lock. */
+const missingLockRights = `
+  with recursive keys as (
+    select conrelid as source, confrelid as target from pg_constraint
+    where contype = 'f' and conrelid <> confrelid and conrelid = any($1::regclass[]) and confrelid = any($1::regclass[])
+  ), reached as (
+    select source, target from keys
+    union select r.source, k.target from reached r join keys k on k.source = r.target
+  ), writers as (
+    select r.target, o.oid as role, has_any_column_privilege(o.oid, r.source, 'insert') as inserts,
+      has_any_column_privilege(o.oid, r.source, 'update') or has_table_privilege(o.oid, r.source, 'delete') as changes
+    from reached r join pg_roles o on starts_with(o.rolname, 'candour_') and not o.rolsuper
+  )
+  select distinct w.target::regclass::text as table, w.role::regrole::text as role, quote_ident(a.attname) as column
+  from writers w join pg_index i on i.indrelid = w.target and i.indisprimary
+    join pg_attribute a on a.attrelid = w.target and a.attnum = i.indkey[0]
+  where (w.changes or w.inserts) and w.role <> (select relowner from pg_class where oid = w.target)
+    and not has_any_column_privilege(w.role, w.target, 'update') and not has_table_privilege(w.role, w.target, 'delete')
+    and (w.changes or not has_any_column_privilege(w.role, w.target, 'insert'))
+  order by 1, 2`
+
+/**
+ * Whoever changes a table on every server locks, with Citus, the tables on every server that its keys lead to, and may do so
+ * only with a right to change them. Each role that has none gets it for a column that nothing changes, the key's own: which
+ * rows it may change is for policies to say, as before.
+ */
+export async function giveLockRights(
+  owner: pg.ClientBase,
+  kinds: ReadonlyMap<string, TableKind>,
+): Promise<void> {
+  const everywhere = [...kinds].filter(([, kind]) => kind === 'on every server').map(([name]) => name)
+  const { rows } = await owner.query<{ table: string; role: string; column: string }>(missingLockRights, [
+    everywhere.map((name) => `public.${owner.escapeIdentifier(name)}`),
+  ])
+  for (const { table, role, column } of rows)
+    await run(owner, `a right on ${table}`, `grant update (${column}) on ${table} to ${role}`)
+}
+
 /** One connection to each server for all that one transaction changes there. */
 export const changeInOrder = `set local citus.multi_shard_modify_mode = 'sequential'`
 
@@ -181,4 +219,5 @@ export async function distributeTables(owner: pg.ClientBase, distribution: Distr
   for (const [name, kind] of kinds) await distributeTable(owner, { name, kind, kinds })
   for (const key of keys) await addForeignKey(owner, key)
   await shareFunctions(owner, kinds)
+  await giveLockRights(owner, kinds)
 }

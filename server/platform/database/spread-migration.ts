@@ -3,6 +3,7 @@ import {
   addForeignKey,
   changeInOrder,
   distributeTable,
+  giveLockRights,
   readForeignKeys,
   readSpreadTables,
   readTableKinds,
@@ -135,7 +136,9 @@ export async function migrateSpread(
         folderMillis,
       ])
     }
-    await shareFunctions(owner, await readTableKinds(owner, distribution))
+    const kinds = await readTableKinds(owner, distribution)
+    await shareFunctions(owner, kinds)
+    await giveLockRights(owner, kinds)
     await grantBackupAccess(owner)
     await owner.query('commit')
   } catch (error) {

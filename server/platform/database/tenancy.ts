@@ -42,26 +42,39 @@ export const groupPolicy = (column = 'clinic_id') =>
 export const clinicPolicy = () =>
   pgPolicy('clinic', { to: [clinicRole, integrationRole], using: ownClinic, withCheck: ownClinic })
 
+/** The same of staff and jobs alone, where a policy of their own says what programs see. */
+export const staffPolicy = () =>
+  pgPolicy('clinic', { to: clinicRole, using: ownClinic, withCheck: ownClinic })
+
 /**
- * A program that was let in for one patient reads rows of theirs alone, whatever else it is shown; `column` holds the
+ * The same, but for deleting: which rows may be removed says `removable`, a policy of the migrations. None is restrictive,
+ * since Citus makes every policy on its servers a permissive one.
+ */
+export const staffPoliciesButDelete = () => [
+  pgPolicy('clinic', { for: 'select', to: clinicRole, using: ownClinic }),
+  pgPolicy('clinic_insert', { for: 'insert', to: clinicRole, withCheck: ownClinic }),
+  pgPolicy('clinic_update', { for: 'update', to: clinicRole, using: ownClinic, withCheck: ownClinic }),
+]
+
+const programPolicy = (narrowed: SQL) => {
+  const own = sql`${ownClinic} and (${narrowed})`
+  return pgPolicy('program', { to: integrationRole, using: own, withCheck: own })
+}
+
+/**
+ * Programs see rows of their practice; one that was let in for one patient reads rows of theirs alone. `column` holds the
  * patient's id. For a key of the practice nothing is set, and nothing narrowed.
  */
 export const onePatientPolicy = (column: string) =>
-  pgPolicy('one_patient', {
-    as: 'restrictive',
-    to: integrationRole,
-    using: sql`coalesce(${sql.raw(column)} = nullif(current_setting('app.patient_id', true), '')::uuid,
+  programPolicy(
+    sql`coalesce(${sql.raw(column)} = nullif(current_setting('app.patient_id', true), '')::uuid,
       coalesce(current_setting('app.patient_id', true), '') = '')`,
-  })
+  )
 
 /** The same for what hangs on a consent: of `table`, what belongs to a consent of theirs. */
 export const onePatientConsentPolicy = (table: string) =>
-  pgPolicy('one_patient', {
-    as: 'restrictive',
-    to: integrationRole,
-    using: sql`coalesce(current_setting('app.patient_id', true), '') = ''
-      or exists (select from consents c where c.clinic_id = ${sql.raw(table)}.clinic_id and c.id = ${sql.raw(table)}.consent_id)`,
-  })
+  programPolicy(sql`coalesce(current_setting('app.patient_id', true), '') = ''
+      or exists (select from consents c where c.clinic_id = ${sql.raw(table)}.clinic_id and c.id = ${sql.raw(table)}.consent_id)`)
 
 /** A patient, and who holds a link, sees rows of its consents; `column` holds the consent's id. */
 export const patientPolicy = (column: string) => {

@@ -1,4 +1,5 @@
-// Runs as a process of its own, started by `pdf-pages.ts` for one file of somebody else: what it costs to read ends here.
+// Runs as a process apart, started by `pdf-pages.ts` for files of somebody else, one after the other: what it costs to read
+// them ends here.
 import { PDF } from '@libpdf/core'
 import type { PdfCheck } from './pdf-pages.ts'
 import { hasActiveContent } from './pdf-active-content.ts'
@@ -16,7 +17,7 @@ async function readingOf(bytes: Uint8Array): Promise<PdfCheck> {
 }
 
 process.on('disconnect', () => process.exit())
-process.once('message', (bytes: Uint8Array) => {
+process.on('message', (bytes: Uint8Array) => {
   // Nobody is there to be told when the parent was killed meanwhile.
   void readingOf(bytes).then((reading) => process.send?.(reading, undefined, undefined, () => {}))
 })

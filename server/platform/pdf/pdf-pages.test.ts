@@ -1,6 +1,7 @@
 import { PDF } from '@libpdf/core'
+import diagnostics from 'node:diagnostics_channel'
 import { deflateSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { correctedPdf, newPdf, packedPdf, updatedPdf, type PdfContents } from '../../testing/test-files.ts'
 import { readPdf } from './pdf-pages.ts'
 
@@ -58,6 +59,34 @@ describe('the pages of a PDF', () => {
   it('are not counted of a file that takes too long; the next is', async () => {
     const [slow, next] = [withLongList(80 * megabyte), await ordinaryPdf(1)]
     expect(await Promise.all([readPdf(slow, { ms: 1 }), readPdf(next)])).toEqual(['file-damaged', 1])
+  })
+})
+
+describe('a process that reads several files', () => {
+  let started = 0
+  const count = () => void started++
+  beforeAll(() => diagnostics.subscribe('child_process', count))
+  afterAll(() => void diagnostics.unsubscribe('child_process', count))
+
+  const processesFor = async (...files: Uint8Array[]): Promise<number> => {
+    // Whichever waits from before ends with this one.
+    await readPdf(Buffer.from('%PDF-1.7\n<script>'))
+    started = 0
+    for (const file of files) await readPdf(file)
+    return started
+  }
+
+  it('reads the next one where the last was sound', async () => {
+    const sound = await ordinaryPdf(2)
+    expect(await processesFor(sound, sound, sound)).toBe(1)
+    expect(await readPdf(await ordinaryPdf(3))).toBe(3)
+  })
+
+  it('reads none after one that is not', async () => {
+    const sound = await ordinaryPdf(1)
+    for (const holds of ['script', 'locked', 'attached file'] as const)
+      expect(await processesFor(sound, await newPdf(holds), sound), holds).toBe(2)
+    expect(await processesFor(sound, sound.subarray(0, 120), sound)).toBe(2)
   })
 })
 
