@@ -55,6 +55,7 @@ import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
+import { groupPolicies } from './group-policies.ts'
 import { groupTemplates } from './group-templates.ts'
 import { practiceGroups } from './practice-groups.ts'
 import { practiceSystems } from './practice-systems.ts'
@@ -154,6 +155,7 @@ export const contract = {
   policies,
   platformDocuments,
   practiceGroups,
+  groupPolicies,
   groupTemplates,
   practiceSystems,
   launches,

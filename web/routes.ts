@@ -154,6 +154,9 @@ export const areas = {
       layout('areas/group/group-layout.tsx', [
         index('areas/group/group-board.tsx'),
         route('templates', 'areas/group/group-templates.tsx'),
+        route('policies', 'areas/group/group-policies.tsx'),
+        route('policies/new', 'areas/group/group-policy-new.tsx'),
+        route('policies/:policy', 'areas/group/group-policy.tsx'),
       ]),
     ]),
     layout('areas/admin/admin-layout.tsx', [

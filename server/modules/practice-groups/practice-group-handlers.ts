@@ -1,5 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import type {
+  GroupAgreement,
   GroupBoard,
   GroupInvitation,
   GroupMembership,
@@ -10,6 +11,7 @@ import type { AdminScope, ClinicScope, GroupScope } from '../../platform/databas
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
+import { agreementsOf, setAgreement } from './practice-group-agreement-store.ts'
 import {
   allowTemplates,
   answerInvitation,
@@ -62,6 +64,7 @@ async function membershipOf(scope: ClinicScope): Promise<GroupMembership> {
     group: found && {
       ...{ name: found.name, joinedAt: found.joinedAt.toISOString(), joinedBy: found.joinedBy },
       sharesTemplates: found.sharesTemplatesSince !== null,
+      agreements: agreementsOf(found),
     },
     invitations: invitations.map(({ id, group, invitedBy, invitedAt }) => ({
       ...{ id, group, invitedBy },
@@ -118,6 +121,19 @@ const ofGroup = () => ({
   }),
 })
 
+/** Gives or ends an agreement of the practice. */
+async function decide(scope: ClinicScope, agreement: GroupAgreement, isGiven: boolean) {
+  if (!isAdministrator(scope)) return refuse('administrators-only')
+  const membership = await findMembership(scope)
+  if (!membership) return refuse('no-group')
+  const isChanged = await setAgreement(scope, agreement, isGiven)
+  const answer = await membershipOf(scope)
+  const { groupId, name: group } = membership
+  return isChanged
+    ? { answer, subject: groupId, details: { group, agreement } }
+    : { answer, as: 'nothing' as const }
+}
+
 /** What a practice decides. */
 const ofPractice = () => ({
   membership: handle(contract.practiceGroups.membership, async (scope) => ({
@@ -153,6 +169,12 @@ const ofPractice = () => ({
     const answer = await membershipOf(scope)
     return as === 'done' ? { answer, ...written } : { answer, as }
   }),
+
+  agree: handle(contract.practiceGroups.agree, (scope, { agreement }) => decide(scope, agreement, true)),
+
+  stopAgreement: handle(contract.practiceGroups.stopAgreement, (scope, { agreement }) =>
+    decide(scope, agreement, false),
+  ),
 
   leave: handle(contract.practiceGroups.leave, async (scope) => {
     if (!isAdministrator(scope)) return refuse('administrators-only')

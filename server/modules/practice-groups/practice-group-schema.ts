@@ -122,6 +122,8 @@ export const practiceGroupMembers = pgTable(
     joinedAt: instantColumn('joined_at').notNull(),
     /** Since when the group may read its templates and share copies; null where it was not asked yet. */
     sharesTemplatesSince: instantColumn('shares_templates_since'),
+    /** Since when the group may see which policies it has adopted and when it reviews them. */
+    showsPoliciesSince: instantColumn('shows_policies_since'),
   },
   (table) => {
     const isOwnPractice = sql`clinic_id = ${currentClinic}`

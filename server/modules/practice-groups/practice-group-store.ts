@@ -11,6 +11,7 @@ import { inspectionPacks } from '../compliance/inspection-pack-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
+import { agreementsFrom } from './practice-group-agreement-store.ts'
 import {
   practiceGroupInvitations as invitations,
   practiceGroupMembers as members,
@@ -134,6 +135,7 @@ export type MembershipRecord = {
   joinedAt: Date
   joinedBy: string
   sharesTemplatesSince: Date | null
+  showsPoliciesSince: Date | null
 }
 
 /** The group that the practice belongs to. */
@@ -142,6 +144,7 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
     .select({
       ...{ groupId: groups.id, name: groups.name, joinedAt: members.joinedAt, joinedBy: members.joinedBy },
       sharesTemplatesSince: members.sharesTemplatesSince,
+      showsPoliciesSince: members.showsPoliciesSince,
     })
     .from(members)
     .innerJoin(groups, eq(groups.id, members.groupId))
@@ -216,7 +219,10 @@ export async function insertMember(
 ): Promise<boolean> {
   const added = await tx
     .insert(members)
-    .values({ clinicId, groupId, joinedBy: actor.name, joinedAt: now, sharesTemplatesSince: now })
+    .values({
+      ...{ clinicId, groupId, joinedBy: actor.name, joinedAt: now, sharesTemplatesSince: now },
+      ...agreementsFrom(now),
+    })
     .onConflictDoNothing()
     .returning({ clinicId: members.clinicId })
   return added.length > 0

@@ -113,6 +113,7 @@ describe('the catalogue', () => {
       'templates',
       'template_versions',
       'platform_document_versions',
+      'group_policy_versions',
       'practice_groups',
     ]
     const { rows } = await testApp.owner.query<{ name: string; first: string; target: string | null }>(

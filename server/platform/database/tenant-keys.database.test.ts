@@ -26,6 +26,7 @@ const ofThePlatform = [
     'feature_holds',
   ],
   ...['installation_settings', 'instances', 'maintenance', 'platform_document_versions', 'platform_totals'],
+  'group_policy_versions',
   ...['practice_group_invitations', 'practice_group_people', 'practice_groups'],
   ...['rate_limits', 'root_keys', 'sealing_keys', 'template_reviews', 'ticket_mails', 'total_changes'],
 ]

@@ -1,4 +1,4 @@
-import { Building2, CircleUserRound, FileStack, LayoutDashboard } from 'lucide-react'
+import { Building2, CircleUserRound, FileStack, LayoutDashboard, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import site from '../../../build/content/page.site.json'
@@ -52,6 +52,13 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
         </SidebarItem>
         <SidebarItem href="/group/templates" icon={FileStack} current={pathname === '/group/templates'}>
           Templates
+        </SidebarItem>
+        <SidebarItem
+          href="/group/policies"
+          icon={ScrollText}
+          current={pathname.startsWith('/group/policies')}
+        >
+          Policies
         </SidebarItem>
         <SidebarItem href="/clinic" icon={Building2}>
           My practice

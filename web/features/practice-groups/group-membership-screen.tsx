@@ -8,6 +8,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { agreementsText, GroupAgreementList } from './group-agreement-list.tsx'
 
 type Invitation = GroupMembership['invitations'][number]
 type Decision =
@@ -43,7 +44,7 @@ export function GroupMembershipScreen({
     <>
       <PageHeader
         title="Group of practices"
-        lead="Practices that share figures and consent templates."
+        lead="Practices that share figures, consent templates and policies."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <div className="mt-6 max-w-column space-y-6">
@@ -72,6 +73,7 @@ export function GroupMembershipScreen({
             <p>This practice belongs to no group.</p>
           )}
         </Panel>
+        {group && <GroupAgreementList group={group} onChanged={onChanged} />}
         <Panel title="Invitations">
           {invitations.length === 0 ? (
             <p>No open invitations</p>
@@ -141,7 +143,7 @@ function decisionWords(decision: Decision) {
   return decision.kind === 'join'
     ? {
         title: `Join ${group}?`,
-        text: `${shownText} You can leave at any time.`,
+        text: `${shownText} ${agreementsText} You can leave at any time.`,
         confirm: 'Join group',
         done: 'You joined the group',
         carryOut: () => api.practiceGroups.join({ invitationId: id }),
