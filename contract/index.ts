@@ -55,6 +55,7 @@ import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
+import { groupBranding } from './group-branding.ts'
 import { groupPolicies } from './group-policies.ts'
 import { groupTemplates } from './group-templates.ts'
 import { practiceGroups } from './practice-groups.ts'
@@ -155,6 +156,7 @@ export const contract = {
   policies,
   platformDocuments,
   practiceGroups,
+  groupBranding,
   groupPolicies,
   groupTemplates,
   practiceSystems,

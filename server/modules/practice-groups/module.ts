@@ -2,6 +2,7 @@ import type { GroupCaller, RequestContext } from '../../../contract/access.ts'
 import type { OpenModule } from '../../module.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isTrustedBeyondPractice, sessionAuthenticator, type SessionFacts } from '../identity/index.ts'
+import { groupBrandHandlers } from './practice-group-brand-handlers.ts'
 import { groupPolicyHandlers } from './practice-group-policy-handlers.ts'
 import { groupTemplateHandlers } from './practice-group-template-handlers.ts'
 import { practiceGroupHandlers } from './practice-group-handlers.ts'
@@ -25,10 +26,11 @@ const groupCallerOf =
     }
   }
 
-/** Groups of practices, the board across them, and the templates and policies that they share. */
+/** Groups of practices, the board across them, and the templates, policies and branding that they share. */
 export const practiceGroups: OpenModule = (core) => ({
   handlers: {
     practiceGroups: practiceGroupHandlers(core),
+    groupBranding: groupBrandHandlers,
     groupPolicies: groupPolicyHandlers,
     groupTemplates: groupTemplateHandlers,
   },

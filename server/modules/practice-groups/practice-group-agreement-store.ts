@@ -3,12 +3,18 @@ import type { GroupAgreement } from '../../../contract/practice-groups.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { practiceGroupMembers as members } from './practice-group-schema.ts'
 
-const columns = { policies: 'showsPoliciesSince' } as const satisfies Record<GroupAgreement, string>
+const columns = { policies: 'showsPoliciesSince', branding: 'usesBrandingSince' } as const satisfies Record<
+  GroupAgreement,
+  string
+>
 
 type Agreements = Record<(typeof columns)[GroupAgreement], Date | null>
 
 /** All that joining agrees to. */
-export const agreementsFrom = (now: Date): Agreements => ({ showsPoliciesSince: now })
+export const agreementsFrom = (now: Date): Agreements => ({
+  showsPoliciesSince: now,
+  usesBrandingSince: now,
+})
 
 /** What a practice agreed to. */
 export const agreementsOf = (member: Agreements): GroupAgreement[] =>

@@ -136,6 +136,7 @@ export type MembershipRecord = {
   joinedBy: string
   sharesTemplatesSince: Date | null
   showsPoliciesSince: Date | null
+  usesBrandingSince: Date | null
 }
 
 /** The group that the practice belongs to. */
@@ -145,6 +146,7 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
       ...{ groupId: groups.id, name: groups.name, joinedAt: members.joinedAt, joinedBy: members.joinedBy },
       sharesTemplatesSince: members.sharesTemplatesSince,
       showsPoliciesSince: members.showsPoliciesSince,
+      usesBrandingSince: members.usesBrandingSince,
     })
     .from(members)
     .innerJoin(groups, eq(groups.id, members.groupId))

@@ -1027,13 +1027,16 @@ describe('whoever has a role in a group of practices', () => {
         name: 'policy_versions',
         columns: 'at, clinic_id, group_version_id, number, policy, review_on',
       },
+      { name: 'practice_group_brands', columns: 'changed_at, colour, group_id, logo, version' },
       {
         name: 'practice_group_invitations',
         columns: 'answer, answered_at, email, group_id, id, invited_at, invited_by',
       },
+      { name: 'practice_group_logos', columns: 'content, created_at, group_id, id, sha256' },
       {
         name: 'practice_group_members',
-        columns: 'clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_policies_since',
+        columns:
+          'clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_policies_since, uses_branding_since',
       },
       { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
       {

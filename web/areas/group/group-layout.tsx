@@ -1,4 +1,4 @@
-import { Building2, CircleUserRound, FileStack, LayoutDashboard, ScrollText } from 'lucide-react'
+import { Building2, CircleUserRound, FileStack, LayoutDashboard, Palette, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import site from '../../../build/content/page.site.json'
@@ -59,6 +59,9 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
           current={pathname.startsWith('/group/policies')}
         >
           Policies
+        </SidebarItem>
+        <SidebarItem href="/group/branding" icon={Palette} current={pathname === '/group/branding'}>
+          Branding
         </SidebarItem>
         <SidebarItem href="/clinic" icon={Building2}>
           My practice

@@ -16,6 +16,12 @@ const agreementWords: Record<GroupAgreement, Words> = {
     agree: 'Show policy status',
     stop: 'Stop showing policy status',
   },
+  branding: {
+    name: 'Group branding',
+    text: 'Patients’ pages, messages and new documents show the logo and colour of the group where you have none of your own.',
+    agree: 'Use group branding',
+    stop: 'Stop using group branding',
+  },
 }
 
 /** All that joining agrees to besides, in one paragraph. */

@@ -44,7 +44,7 @@ export function GroupMembershipScreen({
     <>
       <PageHeader
         title="Group of practices"
-        lead="Practices that share figures, consent templates and policies."
+        lead="Practices that share figures, consent templates, policies and branding."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <div className="mt-6 max-w-column space-y-6">
