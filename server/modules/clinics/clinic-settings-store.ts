@@ -112,15 +112,17 @@ const brands = preparedQuery('clinic_brand', (tx) =>
   tx
     .select({
       ...{ colour: clinics.brandColour, logo: clinics.logo, policies: clinics.policies },
-      group: sql<GroupBrand | null>`case when ${clinics.brandColour} is null or ${clinics.logo} is null
-        then (select to_json(g) from group_brand_of(${clinics.id}) g) end`,
+      // Decoded as another column of JSON is, so that it can be asked along with other selects.
+      group: sql`case when ${clinics.brandColour} is null or ${clinics.logo} is null
+        then (select to_jsonb(g) from group_brand_of(${clinics.id}) g) end`.mapWith(clinics.policies),
     })
     .from(clinics)
     .where(eq(clinics.id, tenantPlaceholder)),
 )
 
 export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
-  const { colour, logo, policies, group } = (await brands(scope))[0]!
+  const { colour, logo, policies, ...found } = (await brands(scope))[0]!
+  const group = found.group as GroupBrand | null
   const brand = { colour: colour ?? group?.colour ?? null, logo: logo ?? group?.logo ?? null }
   return { ...brand, languages: ['en', ...ClinicPolicies.parse(policies).languages] }
 }
