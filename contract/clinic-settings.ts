@@ -68,6 +68,10 @@ export const ClinicBranding = z.object({
   colour: z.string().nullable(),
   /** The logo's name: the hash of its bytes. */
   logo: z.string().nullable(),
+  /** What the practice's group gives it, shown where it has none of its own; null where it takes none. */
+  group: z
+    .object({ name: z.string(), colour: z.string().nullable(), logo: z.string().nullable() })
+    .nullable(),
   version,
 })
 export type ClinicBranding = z.infer<typeof ClinicBranding>
@@ -200,10 +204,9 @@ export const clinicSettings = {
   branding: operation({
     method: 'GET',
     path: '/api/clinic/settings/branding',
-    summary: 'The colour and the logo of this clinic',
+    summary: 'The colour and the logo of this clinic, and those of its group that stand in for them',
     access: 'clinic',
     needs: 'accessSettings',
-    readsOnce: true,
     audit: null,
     input: z.object({}),
     output: ClinicBranding,

@@ -55,7 +55,9 @@ import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
+import { groupBranding } from './group-branding.ts'
 import { groupFees } from './group-fees.ts'
+import { groupPolicies } from './group-policies.ts'
 import { groupTemplates } from './group-templates.ts'
 import { practiceGroups } from './practice-groups.ts'
 import { practiceSystems } from './practice-systems.ts'
@@ -155,7 +157,9 @@ export const contract = {
   policies,
   platformDocuments,
   practiceGroups,
+  groupBranding,
   groupFees,
+  groupPolicies,
   groupTemplates,
   practiceSystems,
   launches,

@@ -2,6 +2,17 @@ import { z } from 'zod'
 import { aborted, id, instant, isoDate, invalidArgument, notFound, operation, text } from './kit.ts'
 import { policy_text_length_max, policy_title_length_max } from './limits.ts'
 
+/** The wording of the practice’s group; null where the group shares none, or there is no group. */
+const GroupOffer = z.object({
+  group: z.string(),
+  number: z.int(),
+  at: instant,
+  /** The practice follows this version as it is. */
+  isAdopted: z.boolean(),
+  /** The practice has adopted an earlier wording. */
+  isNew: z.boolean(),
+})
+
 const PolicyRow = z.object({
   /** Which policy; its versions have it in common. */
   policy: z.string(),
@@ -19,14 +30,18 @@ const PolicyRow = z.object({
       readers: z.int(),
       staff: z.int(),
       hasRead: z.boolean(),
+      /** The group’s version that was adopted as it was; null for another wording. */
+      groupNumber: z.int().nullable(),
     })
     .nullable(),
+  offer: GroupOffer.nullable(),
 })
 export type PolicyRow = z.infer<typeof PolicyRow>
 
-/** A policy with its wording: the practice's own, or the one to begin with. */
+/** A policy with its wording: the practice's own, or the one to begin with: the group's, else the library's. */
 const Policy = PolicyRow.extend({
   text: z.string(),
+  offer: GroupOffer.extend({ title: z.string(), text: z.string() }).nullable(),
   /** When the suggested wording would be looked at again. */
   suggestedReviewOn: isoDate,
   people: z.array(z.object({ name: z.string(), readAt: instant.nullable() })),
@@ -34,7 +49,8 @@ const Policy = PolicyRow.extend({
 })
 export type Policy = z.infer<typeof Policy>
 
-const policyKey = z
+/** What a policy is called in addresses. */
+export const policyKey = z
   .string()
   .regex(/^[a-z\d]+(-[a-z\d]+)*$/)
   .max(80)

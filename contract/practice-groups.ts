@@ -68,6 +68,10 @@ const Board = z.object({
 })
 export type GroupBoard = z.infer<typeof Board>
 
+/** What a practice agrees to besides, and stops at any time. */
+const groupAgreements = ['fees', 'policies', 'branding'] as const
+export type GroupAgreement = (typeof groupAgreements)[number]
+
 const Membership = z.object({
   group: z
     .object({
@@ -76,8 +80,8 @@ const Membership = z.object({
       joinedBy: z.string(),
       /** The group may read its templates and share copies; practices that joined before groups did that are asked. */
       sharesTemplates: z.boolean(),
-      /** The group's fees apply where the practice has set none of its own. */
-      usesFees: z.boolean(),
+      /** What else it agreed to, each by itself: joining agrees to all of it. */
+      agreements: z.array(z.enum(groupAgreements)),
     })
     .nullable(),
   /** Addressed to its administrators, and not answered yet. */
@@ -198,25 +202,25 @@ export const practiceGroups = {
     refusals: { ...onlyAdministrators, ...noGroup },
     example: {},
   }),
-  takeFees: operation({
+  agree: operation({
     ...decision,
     method: 'POST',
-    path: '/api/clinic/group/fees',
-    summary: 'Use the group’s fees where the practice has set none of its own',
-    audit: { done: 'group.fees_taken', refused: 'group.refused' },
-    input: z.object({}),
+    path: '/api/clinic/group/agreements/{agreement}',
+    summary: 'Agree to something that the group shares with its practices or sees of them',
+    audit: { done: 'group.agreement_given', refused: 'group.refused' },
+    input: z.object({ agreement: z.enum(groupAgreements) }),
     refusals: { ...onlyAdministrators, ...noGroup },
-    example: {},
+    example: { agreement: 'policies' },
   }),
-  stopFees: operation({
+  stopAgreement: operation({
     ...decision,
     method: 'DELETE',
-    path: '/api/clinic/group/fees',
-    summary: 'Stop using the group’s fees',
-    audit: { done: 'group.fees_stopped', refused: 'group.refused' },
-    input: z.object({}),
+    path: '/api/clinic/group/agreements/{agreement}',
+    summary: 'Stop agreeing to it; what was sent or adopted stays',
+    audit: { done: 'group.agreement_stopped', refused: 'group.refused' },
+    input: z.object({ agreement: z.enum(groupAgreements) }),
     refusals: { ...onlyAdministrators, ...noGroup },
-    example: {},
+    example: { agreement: 'policies' },
   }),
   leave: operation({
     ...decision,

@@ -154,7 +154,11 @@ export const areas = {
       layout('areas/group/group-layout.tsx', [
         index('areas/group/group-board.tsx'),
         route('templates', 'areas/group/group-templates.tsx'),
+        route('branding', 'areas/group/group-branding.tsx'),
         route('fees', 'areas/group/group-fees.tsx'),
+        route('policies', 'areas/group/group-policies.tsx'),
+        route('policies/new', 'areas/group/group-policy-new.tsx'),
+        route('policies/:policy', 'areas/group/group-policy.tsx'),
       ]),
     ]),
     layout('areas/admin/admin-layout.tsx', [

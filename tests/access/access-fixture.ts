@@ -108,6 +108,14 @@ async function addGroupTemplates(
   }
 }
 
+/** A policy that a group words for its practices: which one. */
+async function addGroupPolicy(administrator: TestCaller): Promise<string> {
+  const policy = `policy-${randomUUID().slice(0, 8)}`
+  const wording = { policy, title: 'Sharps', text: 'Nobody resheathes a needle.', after: 0 }
+  await administrator.callOk(contract.groupPolicies.share, wording)
+  return policy
+}
+
 /** A ticket of the dentist, who is the one to write to it; with a file where one is asked for. */
 async function addTicket(clinic: TestClinic, hasFile: boolean) {
   const file = { name: 'log.txt', content: Buffer.from('A log').toString('base64') }
@@ -656,8 +664,10 @@ export async function createAccessFixture(
   if (ofOwnGroup && wants(...templateIds))
     Object.assign(ids, await addGroupTemplates(clinic, ofOwnGroup.caller))
   if (ofOwnGroup && wants('groupFeeId')) ids.groupFeeId = await addGroupFee(ofOwnGroup.caller)
-  const group = ofOwnGroup ?? (wants('ownInvitationId') ? await clinic.addGroupOf('group_admin') : null)
+  const group =
+    ofOwnGroup ?? (wants('ownInvitationId', 'groupPolicy') ? await clinic.addGroupOf('group_admin') : null)
   if (group) ids.ownInvitationId = group.invitationId
+  if (group && wants('groupPolicy')) ids.groupPolicy = await addGroupPolicy(group.caller)
   if (wants('groupInvitationId'))
     ids.groupInvitationId = (await clinic.addGroupOf('group_admin')).invitationId
   // Groups and their people are the platform's: made afresh where they are asked for.

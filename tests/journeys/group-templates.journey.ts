@@ -1,32 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { GroupMembership } from '../../contract/practice-groups.ts'
 import type { Template } from '../../contract/templates.ts'
+import { makeGroup, ownPractice } from './group-practices.ts'
 import { expect, expectAccessible, expectDialogAccessible } from './journey.ts'
-import { addPasskeyDevice } from './passkey-device.ts'
-import { ask, newPerson, test } from './people.ts'
-import { linkFor, tokenOf } from './sent-mails.ts'
+import { ask, test } from './people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const table = (page: Page, name: string) => page.getByRole('table', { name })
-
-/** Somebody who owns a new practice, signed in on this page. */
-async function ownPractice(page: Page) {
-  const { email, firstName, lastName, password } = newPerson()
-  await ask(page.request, 'registration', { email, as: 'practice' })
-  const token = tokenOf(await linkFor(email, '/register'))
-  const practice = { name: `${lastName} Dental`, timeZone: 'Europe/London' }
-  await ask(page.request, 'registration/finish', { token, firstName, lastName, password, practice })
-  return { email, practice: practice.name }
-}
-
-/** The group invites a practice, whose owner agrees. */
-async function join(group: Page, owner: Page, email: string) {
-  await ask(group.request, 'group/invitations', { email })
-  const answer = await owner.request.get('/api/clinic/group')
-  const { invitations } = (await answer.json()) as GroupMembership
-  await ask(owner.request, `clinic/group/invitations/${invitations[0]!.id}/acceptance`)
-}
 
 const media = { url: 'https://videos.example.org/filling.mp4', required: false, transcript: 'Hello there' }
 const fieldsOf = (name: string, text: string) => ({
@@ -40,26 +20,16 @@ test('a group shares a template of one practice, which another finds, copies, an
   signIn,
   openBrowser,
 }) => {
-  const group = `Coastal ${randomUUID().slice(0, 8)}`
   const name = `White filling ${randomUUID().slice(0, 8)}`
   const other = await openBrowser()
   const [own, others] = [await ownPractice(page), await ownPractice(other)]
   let template: Template
+  let group: string
 
   await test.step('Given a group of two practices, whose administrator works at one of them', async () => {
     const admin = await openBrowser()
     await signIn(admin, 'Rowan')
-    const made = await ask<{ id: string; name: string }[]>(admin.request, 'admin/groups', { name: group })
-    const { id } = made.find((one) => one.name === group)!
-    await ask(admin.request, `admin/groups/${id}/people`, { email: own.email, role: 'group_admin' })
-    await addPasskeyDevice(page)
-    await page.goto('/clinic/account')
-    await page.getByRole('button', { name: 'Add a passkey: No passkeys yet' }).click()
-    await page.getByLabel('Name of the passkey').fill('Work laptop')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Work laptop' })).toBeVisible()
-    await join(page, page, own.email)
-    await join(page, other, others.email)
+    group = await makeGroup(admin, { page, ...own }, { page: other, ...others })
     template = await ask<Template>(page.request, 'clinic/templates', fieldsOf(name, 'We place a filling.'))
   })
 

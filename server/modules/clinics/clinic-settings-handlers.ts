@@ -28,6 +28,7 @@ import {
   saveLogo,
   lockSettings,
   logoFileName,
+  findGroupBranding,
   findLogo,
   readSettings,
   saveSettings,
@@ -49,9 +50,13 @@ const profileOf = (row: SettingsRow): ClinicProfile => {
   return { name, address, phone, outOfHours, email, website, nation, codeWord, version: settingsVersion }
 }
 
-const brandingOf = ({ brandColour, logo, settingsVersion }: SettingsRow): ClinicBranding => ({
+const brandingOf = async (
+  scope: ClinicScope,
+  { brandColour, logo, settingsVersion }: SettingsRow,
+): Promise<ClinicBranding> => ({
   colour: brandColour,
   logo,
+  group: await findGroupBranding(scope),
   version: settingsVersion,
 })
 
@@ -107,7 +112,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, listStaffNames, isCharge
   }),
 
   branding: handle(clinicSettings.branding, async (scope) => ({
-    answer: brandingOf(await readSettings(scope)),
+    answer: await brandingOf(scope, await readSettings(scope)),
   })),
 
   changeColour: handle(clinicSettings.changeColour, async (scope, { colour, version }) => {
@@ -116,7 +121,9 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, listStaffNames, isCharge
     if (colour !== null && !(await entitlements(scope)).hasBranding) return refuse('not-in-plan')
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
-    return changeResult(scope, brandingOf(await saveSettings(scope, { brandColour: colour })), ['colour'])
+    return changeResult(scope, await brandingOf(scope, await saveSettings(scope, { brandColour: colour })), [
+      'colour',
+    ])
   }),
 
   setLogo: handle(clinicSettings.setLogo, async (scope, { image, version }) => {
@@ -127,11 +134,11 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, listStaffNames, isCharge
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     const logo = await saveLogo(scope, bytes)
-    return changeResult(scope, brandingOf(await saveSettings(scope, { logo })), ['logo'])
+    return changeResult(scope, await brandingOf(scope, await saveSettings(scope, { logo })), ['logo'])
   }),
 
   removeLogo: handle(clinicSettings.removeLogo, async (scope) =>
-    changeResult(scope, brandingOf(await saveSettings(scope, { logo: null })), ['logo']),
+    changeResult(scope, await brandingOf(scope, await saveSettings(scope, { logo: null })), ['logo']),
   ),
 
   policies: handle(clinicSettings.policies, async (scope) => ({

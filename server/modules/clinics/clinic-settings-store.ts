@@ -99,26 +99,53 @@ export async function accessPolicyOf(
   return { ...ClinicPolicies.parse(policies).wayIn, codeWord }
 }
 
-/** How a clinic's pages, mails and documents look, nulls where it has chosen nothing, and its pages' languages. */
+/** What a practice's group gives it; the function answers only of the practice that asks, and only while it takes that. */
+type GroupBrand = { colour: string | null; logo: string | null }
+
+/**
+ * How a clinic's pages, mails and documents look, nulls where neither it nor its group has chosen anything, and its pages'
+ * languages. The group is asked along, and only where the clinic has not chosen both.
+ */
 type ClinicBrand = { colour: string | null; logo: string | null; languages: ('en' | Language)[] }
 
 const brands = preparedQuery('clinic_brand', (tx) =>
   tx
-    .select({ colour: clinics.brandColour, logo: clinics.logo, policies: clinics.policies })
+    .select({
+      ...{ colour: clinics.brandColour, logo: clinics.logo, policies: clinics.policies },
+      // Decoded as another column of JSON is, so that it can be asked along with other selects.
+      group: sql`case when ${clinics.brandColour} is null or ${clinics.logo} is null
+        then (select to_jsonb(g) from group_brand_of(${clinics.id}) g) end`.mapWith(clinics.policies),
+    })
     .from(clinics)
     .where(eq(clinics.id, tenantPlaceholder)),
 )
 
 export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
-  const { colour, logo, policies } = (await brands(scope))[0]!
-  return { colour, logo, languages: ['en', ...ClinicPolicies.parse(policies).languages] }
+  const { colour, logo, policies, ...found } = (await brands(scope))[0]!
+  const group = found.group as GroupBrand | null
+  const brand = { colour: colour ?? group?.colour ?? null, logo: logo ?? group?.logo ?? null }
+  return { ...brand, languages: ['en', ...ClinicPolicies.parse(policies).languages] }
 }
 
-/** The logo that the clinic shows now, as a PNG. */
+/** What the practice's group gives it, by the group's name; null where it takes none. */
+export async function findGroupBranding({
+  tx,
+  clinicId,
+}: ClinicScope): Promise<(GroupBrand & { name: string }) | null> {
+  const { rows } = await tx.execute<GroupBrand & { name: string }>(sql`
+    select g.name, b.colour, b.logo
+    from practice_group_members m join practice_groups g on g.id = m.group_id
+    cross join lateral group_brand_of(m.clinic_id) b where m.clinic_id = ${clinicId}`)
+  return rows[0] ?? null
+}
+
+/** The logo that the clinic shows now, its own or its group's, as a PNG. */
 export async function logoImageOf(scope: StaffScope, logo: string): Promise<Buffer | undefined> {
   const own = and(eq(clinicLogos.clinicId, scope.clinicId), eq(clinicLogos.sha256, logo))
   const [found] = await scope.tx.select({ content: clinicLogos.content }).from(clinicLogos).where(own)
-  return found && Buffer.from(found.content, 'base64')
+  const ofGroup = sql`select content from practice_group_logos where sha256 = ${logo} limit 1`
+  const content = found?.content ?? (await scope.tx.execute<{ content: string }>(ofGroup)).rows[0]?.content
+  return content === undefined ? undefined : Buffer.from(content, 'base64')
 }
 
 /** By which name a logo is blocked, should malware be found in it. */
@@ -142,11 +169,14 @@ export async function saveLogo(scope: ClinicScope, image: Buffer): Promise<strin
   return sha256
 }
 
-/** Any clinic's logo by its name, for whoever was shown that name. */
+/** Any clinic's or group's logo by its name, for whoever was shown that name. */
 export async function findLogo(database: Database, logo: string): Promise<Buffer | null> {
-  const query = { name: 'open_logo', text: 'select open_logo($1) as content', values: [logo] }
-  const { rows } = await database.borrow((client) => client.query<{ content: string | null }>(query))
-  const content = rows[0]?.content
+  const open = async (name: 'open_logo' | 'open_group_logo'): Promise<string | null | undefined> => {
+    const query = { name, text: `select ${name}($1) as content`, values: [logo] }
+    const { rows } = await database.borrow((client) => client.query<{ content: string | null }>(query))
+    return rows[0]?.content
+  }
+  const content = (await open('open_logo')) ?? (await open('open_group_logo'))
   return content ? Buffer.from(content, 'base64') : null
 }
 

@@ -125,7 +125,7 @@ describe('how it looks', () => {
     const refused = await clinic.as('owner').call(settings.changeColour, { colour: '#e8b800', version })
     expect([refused.status, refused.reason]).toEqual([400, 'hard-to-read'])
     const saved = await clinic.as('owner').callOk(settings.changeColour, { colour: '#7A1F5C', version })
-    expect(saved).toEqual({ colour: '#7a1f5c', logo: null, version: version + 1 })
+    expect(saved).toEqual({ colour: '#7a1f5c', logo: null, group: null, version: version + 1 })
   })
 
   it.each(['red', '#fff', '#12345g', 'url(x)'])('is no colour: %s', async (colour) => {

@@ -8,6 +8,12 @@ import { listActiveStaff, staffName } from '../staff/index.ts'
 import { policyWordings } from './compliance-checklist.ts'
 import { monthsBefore } from './compliance-rules.ts'
 import {
+  findMatchingGroupVersion,
+  groupPolicyTextOf,
+  offeredPoliciesOf,
+  type OfferedPolicies,
+} from './policy-group-store.ts'
+import {
   insertPolicyVersion,
   insertReading,
   lockPolicies,
@@ -21,6 +27,7 @@ type PolicyRecords = {
   versions: PolicyVersion[]
   readings: PolicyReading[]
   people: { id: string; name: string }[]
+  offered: OfferedPolicies
   today: string
 }
 
@@ -32,18 +39,31 @@ async function readPolicyRecords(scope: ClinicScope): Promise<PolicyRecords> {
     newest.map(({ id }) => id),
   )
   const people = (await listActiveStaff(scope)).map((person) => ({ id: person.id, name: staffName(person) }))
-  return { versions, readings, people, today: await todayOf(scope) }
+  const offered = await offeredPoliciesOf(scope)
+  return { versions, readings, people, offered, today: await todayOf(scope) }
 }
 
 const suggestedWordingOf = (policy: string) => policyWordings.find(({ id }) => id === policy)
 
-function policyRow(
-  { staffId }: ClinicScope,
-  { versions, readings, people, today }: PolicyRecords,
-  policy: string,
-): PolicyRow {
+/** The group's wording beside what the practice has adopted, which a later or another one of the group's would replace. */
+function offerOf({ versions, offered }: PolicyRecords, policy: string): PolicyRow['offer'] {
+  const newest = offered.newest.find((version) => version.policy === policy)
+  if (!newest) return null
+  const { id, group, number, at } = newest
+  const adopted = versions.find((version) => version.policy === policy)
+  const isAdopted = adopted?.groupVersionId === id
+  const isBehind = adopted !== undefined && (groupNumberOf(offered, adopted) !== null || adopted.at < at)
+  return { group, number, at: at.toISOString(), isAdopted, isNew: isBehind && !isAdopted }
+}
+
+const groupNumberOf = ({ numbers }: OfferedPolicies, { groupVersionId }: PolicyVersion): number | null =>
+  groupVersionId === null ? null : (numbers.get(groupVersionId) ?? null)
+
+function policyRow({ staffId }: ClinicScope, records: PolicyRecords, policy: string): PolicyRow {
+  const { versions, readings, people, offered, today } = records
   const newest = versions.find((version) => version.policy === policy)
-  if (!newest) return { policy, title: suggestedWordingOf(policy)?.title ?? '', version: null }
+  const offer = offerOf(records, policy)
+  if (!newest) return { policy, title: titleToBeginWith(offered, policy), version: null, offer }
   const { id, number, title, reviewOn, byName: by, at } = newest
   const readers = new Set(
     readings.filter(({ versionId }) => versionId === id).map((reading) => reading.staffId),
@@ -53,14 +73,20 @@ function policyRow(
     readers: people.filter((person) => readers.has(person.id)).length,
     staff: people.length,
     hasRead: readers.has(staffId),
+    groupNumber: groupNumberOf(offered, newest),
   }
-  return { policy, title, version }
+  return { policy, title, version, offer }
 }
 
-function policyOf(scope: ClinicScope, all: PolicyRecords, policy: string): Policy | undefined {
+const titleToBeginWith = ({ newest }: OfferedPolicies, policy: string): string =>
+  newest.find((version) => version.policy === policy)?.title ?? suggestedWordingOf(policy)?.title ?? ''
+
+async function policyOf(scope: ClinicScope, all: PolicyRecords, policy: string): Promise<Policy | undefined> {
   const suggested = suggestedWordingOf(policy)
   const versions = all.versions.filter((version) => version.policy === policy)
-  if (!suggested && versions.length === 0) return undefined
+  const offered = all.offered.newest.find((version) => version.policy === policy)
+  if (!suggested && !offered && versions.length === 0) return undefined
+  const groupText = offered && (await groupPolicyTextOf(scope, offered.id))
   const row = policyRow(scope, all, policy)
   const readAt = new Map(
     all.readings
@@ -69,7 +95,8 @@ function policyOf(scope: ClinicScope, all: PolicyRecords, policy: string): Polic
   )
   return {
     ...row,
-    text: versions[0]?.text ?? suggested!.text,
+    text: versions[0]?.text ?? groupText ?? suggested!.text,
+    offer: offered ? { ...row.offer!, title: offered.title, text: groupText! } : null,
     suggestedReviewOn: monthsBefore(all.today, -(suggested?.reviewMonths ?? 12)),
     people: row.version ? all.people.map(({ id, name }) => ({ name, readAt: readAt.get(id) ?? null })) : [],
     earlier: versions
@@ -84,13 +111,14 @@ export const policyHandlers = {
     const all = await readPolicyRecords(scope)
     const names = new Set([
       ...policyWordings.map(({ id }) => id),
+      ...all.offered.newest.map(({ policy }) => policy),
       ...all.versions.map(({ policy }) => policy),
     ])
     return { answer: [...names].map((policy) => policyRow(scope, all, policy)) }
   }),
 
   get: handle(policies.get, async (scope, { policy }) => {
-    const found = policyOf(scope, await readPolicyRecords(scope), policy)
+    const found = await policyOf(scope, await readPolicyRecords(scope), policy)
     return found ? { answer: found } : refuse('not-found')
   }),
 
@@ -103,12 +131,12 @@ export const policyHandlers = {
       return refuse('review-passed')
     if (!newest && new Set(versions.map((version) => version.policy)).size >= policies_max)
       return refuse('too-many')
+    const groupVersionId = await findMatchingGroupVersion(scope, { policy, ...wording })
     const { id, number, reviewOn } = await insertPolicyVersion(scope, {
-      ...wording,
-      policy,
+      ...{ ...wording, policy, groupVersionId },
       number: after + 1,
     })
-    const answer = policyOf(scope, await readPolicyRecords(scope), policy)!
+    const answer = (await policyOf(scope, await readPolicyRecords(scope), policy))!
     return { answer, subject: id, details: { policy, number, reviewOn }, before: newest }
   }),
 
@@ -118,7 +146,7 @@ export const policyHandlers = {
     if (!newest || !versions.some(({ id }) => id === versionId)) return refuse('not-found')
     if (newest.id !== versionId) return refuse('stale-version')
     await insertReading(scope, versionId)
-    const answer = policyOf(scope, await readPolicyRecords(scope), policy)!
+    const answer = (await policyOf(scope, await readPolicyRecords(scope), policy))!
     return { answer, subject: versionId, details: { policy, number: newest.number } }
   }),
 }

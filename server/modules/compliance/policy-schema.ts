@@ -1,17 +1,31 @@
+import { sql } from 'drizzle-orm'
 import {
   date,
   foreignKey,
   index,
   integer,
+  pgPolicy,
   pgTable,
   primaryKey,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import {
+  clinicIdColumn,
+  clinicPolicy,
+  currentGroup,
+  groupRole,
+  idColumn,
+  instantColumn,
+} from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
+import { groupPolicyVersions } from './policy-group-schema.ts'
+
+/** Of the practices of a group that agreed to show it the state of their policies. */
+const shownToGroup = sql`clinic_id = any(array(select m.clinic_id from practice_group_members m
+  where m.group_id = ${currentGroup} and m.shows_policies_since is not null))`
 
 /** Versions of a practice's policies: what was adopted is never changed, another wording is another version. */
 export const policyVersions = pgTable(
@@ -28,13 +42,17 @@ export const policyVersions = pgTable(
     staffId: uuid('staff_id').notNull(),
     byName: text('by_name').notNull(),
     at: instantColumn('at').notNull(),
+    /** The group's version whose wording this is; null for any other wording. */
+    groupVersionId: uuid('group_version_id'),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
+    foreignKey({ columns: [table.groupVersionId], foreignColumns: [groupPolicyVersions.id] }),
     unique('policy_versions_number').on(table.clinicId, table.policy, table.number),
     clinicPolicy(),
+    pgPolicy('group', { for: 'select', to: groupRole, using: shownToGroup }),
   ],
 )
 

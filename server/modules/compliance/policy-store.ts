@@ -34,7 +34,7 @@ export async function readingsOf(scope: StaffScope, versionIds: readonly string[
 
 export async function insertPolicyVersion(
   scope: ClinicScope,
-  version: Pick<PolicyVersion, 'policy' | 'number' | 'title' | 'text' | 'reviewOn'>,
+  version: Pick<PolicyVersion, 'policy' | 'number' | 'title' | 'text' | 'reviewOn' | 'groupVersionId'>,
 ): Promise<PolicyVersion> {
   const { clinicId, staffId, actor, now: at } = scope
   const [made] = await scope.tx

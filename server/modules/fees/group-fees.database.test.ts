@@ -232,6 +232,8 @@ describe('the group’s fee list', () => {
 })
 
 describe('a practice', () => {
+  const agreement = 'fees' as const
+
   it('that joined before is asked first, stops at any time, and its log says so', async () => {
     const { clinic, caller, groupId, first } = await openGroup()
     const { templateId } = first
@@ -241,20 +243,20 @@ describe('a practice', () => {
       [clinic.id],
     )
     const owner = clinic.as('owner')
-    const usesFees = async () => (await owner.callOk(practiceGroups.membership, {})).group!.usesFees
-    expect([await usesFees(), (await rowAt(clinic, first)).current]).toEqual([false, null])
-    expect((await clinic.as('lead').call(practiceGroups.takeFees, {})).status).toBe(403)
+    const agreed = async () => (await owner.callOk(practiceGroups.membership, {})).group!.agreements
+    expect([await agreed(), (await rowAt(clinic, first)).current]).toEqual([['policies', 'branding'], null])
+    expect((await clinic.as('lead').call(practiceGroups.agree, { agreement })).status).toBe(403)
     for (const answer of [
-      await owner.callOk(practiceGroups.takeFees, {}),
-      await owner.callOk(practiceGroups.takeFees, {}),
+      await owner.callOk(practiceGroups.agree, { agreement }),
+      await owner.callOk(practiceGroups.agree, { agreement }),
     ])
-      expect(answer.group).toMatchObject({ usesFees: true })
+      expect(answer.group!.agreements).toContain(agreement)
     expect((await rowAt(clinic, first)).current).toMatchObject({ pricePence: 45_000 })
-    await owner.callOk(practiceGroups.stopFees, {})
-    expect([await usesFees(), (await rowAt(clinic, first)).current]).toEqual([false, null])
-    expect(await auditOf(groupId, 'group.fees%')).toMatchObject([
-      { action: 'group.fees_taken' },
-      { action: 'group.fees_stopped' },
+    await owner.callOk(practiceGroups.stopAgreement, { agreement })
+    expect([await agreed(), (await rowAt(clinic, first)).current]).toEqual([['policies', 'branding'], null])
+    expect(await auditOf(groupId, 'group.agreement%')).toMatchObject([
+      { action: 'group.agreement_given', details: { agreement } },
+      { action: 'group.agreement_stopped', details: { agreement } },
     ])
   })
 
@@ -265,8 +267,8 @@ describe('a practice', () => {
     await clinic.as('owner').callOk(practiceGroups.leave, {})
     expect((await rowAt(clinic, first)).current).toBeNull()
     expect((await rowAt(clinic, second)).current).toMatchObject({ pricePence: 45_000 })
-    for (const operation of [practiceGroups.takeFees, practiceGroups.stopFees])
-      expect((await clinic.as('owner').call(operation, {})).reason).toBe('no-group')
+    for (const operation of [practiceGroups.agree, practiceGroups.stopAgreement])
+      expect((await clinic.as('owner').call(operation, { agreement })).reason).toBe('no-group')
     await addGroupMember(testApp.owner, groupId, clinic.id)
     expect((await rowAt(clinic, first)).current).toMatchObject({ pricePence: 45_000 })
   })

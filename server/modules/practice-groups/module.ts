@@ -2,6 +2,8 @@ import type { GroupCaller, RequestContext } from '../../../contract/access.ts'
 import type { OpenModule } from '../../module.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isTrustedBeyondPractice, sessionAuthenticator, type SessionFacts } from '../identity/index.ts'
+import { groupBrandHandlers } from './practice-group-brand-handlers.ts'
+import { groupPolicyHandlers } from './practice-group-policy-handlers.ts'
 import { groupTemplateHandlers } from './practice-group-template-handlers.ts'
 import { practiceGroupHandlers } from './practice-group-handlers.ts'
 import { groupInvitationComposer, practiceGroupJobs } from './practice-group-jobs.ts'
@@ -24,9 +26,14 @@ const groupCallerOf =
     }
   }
 
-/** Groups of practices, the board across them, and the templates that they share. */
+/** Groups of practices, the board across them, and the templates, policies and branding that they share. */
 export const practiceGroups: OpenModule = (core) => ({
-  handlers: { practiceGroups: practiceGroupHandlers(core), groupTemplates: groupTemplateHandlers },
+  handlers: {
+    practiceGroups: practiceGroupHandlers(core),
+    groupBranding: groupBrandHandlers,
+    groupPolicies: groupPolicyHandlers,
+    groupTemplates: groupTemplateHandlers,
+  },
   jobs: practiceGroupJobs(core),
   composers: { 'group-invitation': groupInvitationComposer(core.address) },
   authenticators: { group: sessionAuthenticator(core, groupCallerOf(core.database)) },

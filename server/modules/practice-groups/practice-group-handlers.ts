@@ -1,5 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import type {
+  GroupAgreement,
   GroupBoard,
   GroupInvitation,
   GroupMembership,
@@ -10,6 +11,7 @@ import type { AdminScope, ClinicScope, GroupScope } from '../../platform/databas
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
+import { agreementsOf, setAgreement } from './practice-group-agreement-store.ts'
 import {
   allowTemplates,
   answerInvitation,
@@ -28,7 +30,6 @@ import {
   listGroups,
   listInvitationsToPractice,
   listOpenInvitations,
-  setFeeUse,
   withdrawInvitation,
   type InvitationRecord,
 } from './practice-group-store.ts'
@@ -63,7 +64,7 @@ async function membershipOf(scope: ClinicScope): Promise<GroupMembership> {
     group: found && {
       ...{ name: found.name, joinedAt: found.joinedAt.toISOString(), joinedBy: found.joinedBy },
       sharesTemplates: found.sharesTemplatesSince !== null,
-      usesFees: found.usesFeesSince !== null,
+      agreements: agreementsOf(found),
     },
     invitations: invitations.map(({ id, group, invitedBy, invitedAt }) => ({
       ...{ id, group, invitedBy },
@@ -120,15 +121,17 @@ const ofGroup = () => ({
   }),
 })
 
-/** Whether the group's fees apply where the practice has set none of its own. */
-async function decideFees(scope: ClinicScope, use: boolean) {
+/** Gives or ends an agreement of the practice. */
+async function decide(scope: ClinicScope, agreement: GroupAgreement, isGiven: boolean) {
   if (!isAdministrator(scope)) return refuse('administrators-only')
   const membership = await findMembership(scope)
   if (!membership) return refuse('no-group')
-  const { groupId, name } = membership
-  const isNew = await setFeeUse(scope, use)
+  const isChanged = await setAgreement(scope, agreement, isGiven)
   const answer = await membershipOf(scope)
-  return isNew ? { answer, subject: groupId, details: { group: name } } : { answer, as: 'nothing' as const }
+  const { groupId, name: group } = membership
+  return isChanged
+    ? { answer, subject: groupId, details: { group, agreement } }
+    : { answer, as: 'nothing' as const }
 }
 
 /** What a practice decides. */
@@ -167,8 +170,11 @@ const ofPractice = () => ({
     return as === 'done' ? { answer, ...written } : { answer, as }
   }),
 
-  takeFees: handle(contract.practiceGroups.takeFees, (scope) => decideFees(scope, true)),
-  stopFees: handle(contract.practiceGroups.stopFees, (scope) => decideFees(scope, false)),
+  agree: handle(contract.practiceGroups.agree, (scope, { agreement }) => decide(scope, agreement, true)),
+
+  stopAgreement: handle(contract.practiceGroups.stopAgreement, (scope, { agreement }) =>
+    decide(scope, agreement, false),
+  ),
 
   leave: handle(contract.practiceGroups.leave, async (scope) => {
     if (!isAdministrator(scope)) return refuse('administrators-only')

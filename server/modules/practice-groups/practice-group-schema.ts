@@ -124,6 +124,10 @@ export const practiceGroupMembers = pgTable(
     sharesTemplatesSince: instantColumn('shares_templates_since'),
     /** Since when the group's fees apply where it has set none; null where it was not asked yet, or stopped. */
     usesFeesSince: instantColumn('uses_fees_since'),
+    /** Since when the group may see which policies it has adopted and when it reviews them. */
+    showsPoliciesSince: instantColumn('shows_policies_since'),
+    /** Since when it shows the group's logo and colour where it has none of its own. */
+    usesBrandingSince: instantColumn('uses_branding_since'),
   },
   (table) => {
     const isOwnPractice = sql`clinic_id = ${currentClinic}`
@@ -148,6 +152,7 @@ export const practiceGroupMembers = pgTable(
       pgPolicy('clinic_delete', { for: 'delete', to: clinicRole, using: isOwnPractice }),
       pgPolicy('group', { for: 'select', to: groupRole, using: isOwnGroup }),
       readPolicy('admin', adminRole),
+      readPolicy('opener', authenticatorRole),
     ]
   },
 )

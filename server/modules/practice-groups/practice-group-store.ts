@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { awaitingStatuses } from '../../../contract/consent-states.ts'
 import { group_overdue_days } from '../../../contract/limits.ts'
 import type { GroupRole } from '../../../contract/practice-groups.ts'
@@ -12,6 +12,7 @@ import { inspectionPacks } from '../compliance/inspection-pack-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
+import { agreementsFrom } from './practice-group-agreement-store.ts'
 import {
   practiceGroupInvitations as invitations,
   practiceGroupMembers as members,
@@ -150,6 +151,8 @@ export type MembershipRecord = {
   joinedBy: string
   sharesTemplatesSince: Date | null
   usesFeesSince: Date | null
+  showsPoliciesSince: Date | null
+  usesBrandingSince: Date | null
 }
 
 /** The group that the practice belongs to. */
@@ -159,6 +162,8 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
       ...{ groupId: groups.id, name: groups.name, joinedAt: members.joinedAt, joinedBy: members.joinedBy },
       sharesTemplatesSince: members.sharesTemplatesSince,
       usesFeesSince: members.usesFeesSince,
+      showsPoliciesSince: members.showsPoliciesSince,
+      usesBrandingSince: members.usesBrandingSince,
     })
     .from(members)
     .innerJoin(groups, eq(groups.id, members.groupId))
@@ -235,7 +240,7 @@ export async function insertMember(
     .insert(members)
     .values({
       ...{ clinicId, groupId, joinedBy: actor.name, joinedAt: now, sharesTemplatesSince: now },
-      usesFeesSince: now,
+      ...agreementsFrom(now),
     })
     .onConflictDoNothing()
     .returning({ clinicId: members.clinicId })
@@ -250,17 +255,6 @@ export async function allowTemplates({ tx, now, clinicId }: ClinicScope): Promis
     .where(and(eq(members.clinicId, clinicId), isNull(members.sharesTemplatesSince)))
     .returning({ clinicId: members.clinicId })
   return allowed.length > 0
-}
-
-/** Lets the group's fees apply at the practice, or not any longer; false where that is so already. */
-export async function setFeeUse({ tx, now, clinicId }: ClinicScope, use: boolean): Promise<boolean> {
-  const other = use ? isNull(members.usesFeesSince) : isNotNull(members.usesFeesSince)
-  const changed = await tx
-    .update(members)
-    .set({ usesFeesSince: use ? now : null })
-    .where(and(eq(members.clinicId, clinicId), other))
-    .returning({ clinicId: members.clinicId })
-  return changed.length > 0
 }
 
 /** Notes what the practice answered. */

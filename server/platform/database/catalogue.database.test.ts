@@ -113,6 +113,7 @@ describe('the catalogue', () => {
       'templates',
       'template_versions',
       'platform_document_versions',
+      'group_policy_versions',
       'practice_groups',
     ]
     const { rows } = await testApp.owner.query<{ name: string; first: string; target: string | null }>(
@@ -162,6 +163,7 @@ describe('the catalogue', () => {
       'find_sign_in_connections',
       'forced_single_sign_on',
       'found_clinic',
+      'group_brand_of',
       'hand_session_over',
       'known_evidence',
       'move_merged_consents',
@@ -169,6 +171,7 @@ describe('the catalogue', () => {
       'open_api_key',
       'open_embed_frame',
       'open_emergency_access',
+      'open_group_logo',
       'open_home_link',
       'open_home_session',
       'open_link',

@@ -962,6 +962,34 @@ describe('whoever has a role in a group of practices', () => {
     await testApp.owner.query(agree, [testApp.clinicB.id, new Date()])
   })
 
+  it('reads and words policies of its own alone, and those of practices that agreed', async () => {
+    const [ofA, ofB] = [await groupOf(testApp.clinicA), await groupOf(testApp.clinicB)]
+    const scope = { role: 'candour_group', groupId: ofA } as const
+    const add = `insert into group_policy_versions (group_id, policy, number, title, text, by_name, at)
+      values ($1, $2, 1, 'Sharps', 'Nobody resheathes.', 'x', now()) returning group_id as "group"`
+    const policy = `sharps-${crypto.randomUUID()}`
+    expect(await query(scope, add, [ofA, policy])).toEqual([{ group: ofA }])
+    await expect(query(scope, add, [ofB, policy])).rejects.toThrow('row-level security')
+    const shared = 'select group_id as "group" from group_policy_versions where policy = $1'
+    const practice = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
+    await testApp.owner.query(add, [ofA, policy])
+    for (const reader of [scope, practice])
+      expect(await query(reader, shared, [policy]), reader.role).toEqual([{ group: ofA }])
+    for (const nobody of [
+      { role: 'candour_group', groupId: ofB },
+      { role: 'candour_clinic', clinicId: testApp.clinicB.id },
+    ] as const)
+      expect(await query(nobody, shared, [policy]), nobody.role).toEqual([])
+    await expect(query(practice, add, [ofA, `own-${policy}`])).rejects.toThrow('permission denied')
+
+    const adopted = 'select distinct clinic_id as clinic from policy_versions'
+    expect(await query(scope, adopted)).toEqual([{ clinic: testApp.clinicA.id }])
+    const agree = 'update practice_group_members set shows_policies_since = $2 where clinic_id = $1'
+    await testApp.owner.query(agree, [testApp.clinicA.id, null])
+    expect(await query(scope, adopted)).toEqual([])
+    await testApp.owner.query(agree, [testApp.clinicA.id, new Date()])
+  })
+
   it('counts rows of the practices that joined, and of no other, without any filter', async () => {
     const scope = { role: 'candour_group', groupId: await groupOf(testApp.clinicA) } as const
     const own = [{ clinic: testApp.clinicA.id }]
@@ -995,15 +1023,26 @@ describe('whoever has a role in a group of practices', () => {
         columns:
           'band, created_at, created_by, effective_from, ends_on, group_id, id, price_pence, template_id, unit',
       },
+      {
+        name: 'group_policy_versions',
+        columns: 'at, by_name, group_id, id, number, policy, text, title, withdrawn_at',
+      },
       { name: 'improvement_actions', columns: 'clinic_id, due_on, status' },
       { name: 'inspection_packs', columns: 'clinic_id, created_at, status' },
+      {
+        name: 'policy_versions',
+        columns: 'at, clinic_id, group_version_id, number, policy, review_on',
+      },
+      { name: 'practice_group_brands', columns: 'changed_at, colour, group_id, logo, version' },
       {
         name: 'practice_group_invitations',
         columns: 'answer, answered_at, email, group_id, id, invited_at, invited_by',
       },
+      { name: 'practice_group_logos', columns: 'content, created_at, group_id, id, sha256' },
       {
         name: 'practice_group_members',
-        columns: 'clinic_id, group_id, joined_at, joined_by, shares_templates_since, uses_fees_since',
+        columns:
+          'clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_policies_since, uses_branding_since, uses_fees_since',
       },
       { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
       {

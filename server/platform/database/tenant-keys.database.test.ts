@@ -26,7 +26,9 @@ const ofThePlatform = [
     'feature_holds',
   ],
   ...['installation_settings', 'instances', 'maintenance', 'platform_document_versions', 'platform_totals'],
-  ...['practice_group_invitations', 'practice_group_people', 'practice_groups'],
+  'group_policy_versions',
+  ...['practice_group_brands', 'practice_group_invitations', 'practice_group_logos'],
+  ...['practice_group_people', 'practice_groups'],
   ...['rate_limits', 'root_keys', 'sealing_keys', 'template_reviews', 'ticket_mails', 'total_changes'],
 ]
 /** The platform's where they name no owner, and else a practice's: read side by side. */

@@ -197,6 +197,12 @@ const WordingPanel = ({ mayOpen }: { mayOpen: boolean }) => (
   </Panel>
 )
 
+const brandingActions = {
+  changeColour: api.clinicSettings.changeColour,
+  setLogo: api.clinicSettings.setLogo,
+  removeLogo: () => api.clinicSettings.removeLogo({}),
+}
+
 function Section({ loaded }: { loaded: Loaded }) {
   const { revalidate } = useRevalidator()
   /** What every screen shows of the practice is asked for anew too. */
@@ -210,7 +216,15 @@ function Section({ loaded }: { loaded: Loaded }) {
     case 'practice':
       return <ProfilePanel profile={loaded.profile} onChanged={onChanged} />
     case 'branding':
-      return <BrandingPanel branding={loaded.branding} clinicName={loaded.name} onChanged={onChanged} />
+      return (
+        <BrandingPanel
+          branding={loaded.branding}
+          ownerName={loaded.name}
+          removalText="The practice name is shown instead. Existing documents are unchanged."
+          actions={brandingActions}
+          onChanged={onChanged}
+        />
+      )
     case 'policies':
       return <PoliciesPanel policies={loaded.policies} onChanged={onChanged} />
     case 'messages':

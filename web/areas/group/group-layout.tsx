@@ -1,4 +1,12 @@
-import { Banknote, Building2, CircleUserRound, FileStack, LayoutDashboard } from 'lucide-react'
+import {
+  Banknote,
+  Building2,
+  CircleUserRound,
+  FileStack,
+  LayoutDashboard,
+  Palette,
+  ScrollText,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import site from '../../../build/content/page.site.json'
@@ -55,6 +63,16 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
         </SidebarItem>
         <SidebarItem href="/group/fees" icon={Banknote} current={pathname === '/group/fees'}>
           Fees
+        </SidebarItem>
+        <SidebarItem
+          href="/group/policies"
+          icon={ScrollText}
+          current={pathname.startsWith('/group/policies')}
+        >
+          Policies
+        </SidebarItem>
+        <SidebarItem href="/group/branding" icon={Palette} current={pathname === '/group/branding'}>
+          Branding
         </SidebarItem>
         <SidebarItem href="/clinic" icon={Building2}>
           My practice

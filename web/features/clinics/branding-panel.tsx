@@ -7,7 +7,7 @@ import {
   nearestReadableColour,
   default_brand_colour,
 } from '../../../contract/brand-colour.ts'
-import { api, type Api } from '../../api.ts'
+import type { Api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
@@ -24,7 +24,22 @@ import { useSettingsForm } from '../../ui/use-settings-form.ts'
 
 export type ClinicBranding = Awaited<ReturnType<Api['clinicSettings']['branding']>>
 
-type BrandingPanelProps = { branding: ClinicBranding; clinicName: string; onChanged: () => Promise<void> }
+/** What carries the changes out. */
+export type BrandingActions = {
+  changeColour(change: { colour: string | null; version: number }): Promise<unknown>
+  setLogo(change: { image: string; version: number }): Promise<unknown>
+  removeLogo(): Promise<unknown>
+}
+
+type BrandingPanelProps = {
+  branding: ClinicBranding
+  /** Whose branding it is: shown in the preview. */
+  ownerName: string
+  /** What stands where there is no logo, once it is removed. */
+  removalText: string
+  actions: BrandingActions
+  onChanged: () => Promise<void>
+}
 
 /** How the practice's pages, messages and documents look. */
 export function BrandingPanel(props: BrandingPanelProps) {
@@ -36,11 +51,11 @@ export function BrandingPanel(props: BrandingPanelProps) {
   )
 }
 
-function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
+function ColourForm({ branding, ownerName, actions, onChanged }: BrandingPanelProps) {
   const [typed, setTyped] = useState(branding.colour ?? '')
   const colour = typed.trim().toLowerCase()
   const read = () => () =>
-    api.clinicSettings.changeColour({ colour: colour === '' ? null : colour, version: branding.version })
+    actions.changeColour({ colour: colour === '' ? null : colour, version: branding.version })
   const form = useSettingsForm(read, onChanged, 'Colour saved.')
   return (
     <SettingsPanel
@@ -55,7 +70,7 @@ function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
           id="colour"
           name="colour"
           label="Colour"
-          hint={`Hex code, like ${default_brand_colour}. Leave empty for the default.`}
+          hint={`Hex code, like ${default_brand_colour}. Leave empty for ${branding.group?.colour ? 'the colour of your group' : 'the default'}.`}
           optional
           width="short"
           maxLength={7}
@@ -73,11 +88,20 @@ function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
           className="h-11 w-16 cursor-pointer rounded-md border border-field bg-surface p-1"
         />
       </div>
+      {colour === '' && branding.group?.colour && (
+        <p className="text-small text-muted">
+          From {branding.group.name}: {branding.group.colour}
+        </p>
+      )}
       <ContrastResult colour={colour} onTake={setTyped} />
       <BrandPreview
-        name={clinicName}
-        colour={isHexColour(colour) && isReadableColour(colour) ? colour : default_brand_colour}
-        logo={branding.logo}
+        name={ownerName}
+        colour={
+          isHexColour(colour) && isReadableColour(colour)
+            ? colour
+            : (branding.group?.colour ?? default_brand_colour)
+        }
+        logo={branding.logo ?? branding.group?.logo ?? null}
       />
     </SettingsPanel>
   )
@@ -101,12 +125,20 @@ function ContrastResult({ colour, onTake }: { colour: string; onTake: (colour: s
   )
 }
 
-function LogoPanel({ branding, clinicName, onChanged }: BrandingPanelProps) {
+const LogoImage = ({ logo, alt }: { logo: string; alt: string }) => (
+  <img
+    src={`/api/logos/${logo}`}
+    alt={alt}
+    className="mb-5 max-h-20 max-w-full rounded-md border border-line bg-surface p-2"
+  />
+)
+
+function LogoPanel({ branding, ownerName, removalText, actions, onChanged }: BrandingPanelProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const toast = useToast()
-  const { logo, version } = branding
+  const { logo, group, version } = branding
 
   async function change(act: () => Promise<unknown>, done: string): Promise<void> {
     const changed = await run(async () => {
@@ -120,18 +152,17 @@ function LogoPanel({ branding, clinicName, onChanged }: BrandingPanelProps) {
     // Emptied, so that the same file can be chosen again.
     currentTarget.value = ''
     if (file)
-      await change(
-        async () => api.clinicSettings.setLogo({ image: await resizeLogo(file), version }),
-        'Logo updated.',
-      )
+      await change(async () => actions.setLogo({ image: await resizeLogo(file), version }), 'Logo updated.')
   }
   async function remove() {
     const question = {
       title: 'Remove the logo?',
-      text: 'The practice name is shown instead. Existing documents are unchanged.',
+      text: branding.group?.logo
+        ? `The logo of ${branding.group.name} is shown instead. Existing documents are unchanged.`
+        : removalText,
       confirm: 'Remove logo',
     }
-    if (await confirm(question)) await change(() => api.clinicSettings.removeLogo({}), 'Logo removed.')
+    if (await confirm(question)) await change(() => actions.removeLogo(), 'Logo removed.')
   }
   return (
     <Panel
@@ -139,12 +170,12 @@ function LogoPanel({ branding, clinicName, onChanged }: BrandingPanelProps) {
       lead="Used on patients’ pages and the letterhead. PNG, JPEG, WebP or SVG, preferably wide with a white or transparent background."
       className="max-w-column"
     >
-      {logo && (
-        <img
-          src={`/api/logos/${logo}`}
-          alt={`Logo of ${clinicName}`}
-          className="mb-5 max-h-20 max-w-full rounded-md border border-line bg-surface p-2"
-        />
+      {logo && <LogoImage logo={logo} alt={`Logo of ${ownerName}`} />}
+      {!logo && group?.logo && (
+        <>
+          <p className="mb-2 text-small text-muted">From {group.name}</p>
+          <LogoImage logo={group.logo} alt={`Logo of ${group.name}`} />
+        </>
       )}
       <div className="flex flex-wrap gap-2">
         <Button variant="quiet" busy={busy} onClick={() => chooser.current?.click()}>

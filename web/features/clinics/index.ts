@@ -9,3 +9,5 @@ export {
 export { invalidateClinicRecord, loadClinicRecord } from './clinic-record.ts'
 export { TimeZoneField } from './time-zone-field.tsx'
 export { deviceTimeZone } from './time-zone-options.ts'
+export { BrandingPanel } from './branding-panel.tsx'
+export { BrandPreview } from './brand-preview.tsx'

@@ -22,7 +22,7 @@ type PolicyFormProps = {
 }
 
 /** The name of a policy in addresses: its title in plain letters. */
-const policyKeyOf = (title: string): string =>
+export const policyKeyOf = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()

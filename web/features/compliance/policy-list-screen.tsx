@@ -20,7 +20,13 @@ const columns: Column<PolicyRow>[] = [
   {
     key: 'version',
     header: 'Version',
-    cell: ({ version }) => (version ? `Version ${version.number}, ${version.by}` : 'Not adopted yet'),
+    cell: ({ version, offer }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        {version ? `Version ${version.number}, ${version.by}` : 'Not adopted yet'}
+        {!version && offer && <Badge>From {offer.group}</Badge>}
+        {offer?.isNew && <Badge tone="warn">New version from {offer.group}</Badge>}
+      </span>
+    ),
   },
   {
     key: 'review',

@@ -12,6 +12,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { compliancePaths, complianceTrail } from './compliance-paths.ts'
+import { GroupOfferMessage } from './group-offer-message.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicyText } from './policy-text.tsx'
 
@@ -30,11 +31,7 @@ export function PolicyScreen({ policy, mayAdopt, onChanged }: PolicyScreenProps)
           />
         }
         title={title}
-        lead={
-          version
-            ? `Version ${version.number}, adopted ${dayText(version.at)} by ${version.by}. Review ${calendarDayText(version.reviewOn)}.`
-            : 'Starter wording, not yet adopted by the practice.'
-        }
+        lead={leadText(policy)}
         badge={version?.isOverdue && <Badge tone="bad">Review overdue</Badge>}
         actions={
           mayAdopt &&
@@ -45,6 +42,7 @@ export function PolicyScreen({ policy, mayAdopt, onChanged }: PolicyScreenProps)
           )
         }
       />
+      {mayAdopt && !isEditing && version && <GroupOfferMessage policy={policy} onChanged={onChanged} />}
       {isEditing ? (
         <PolicyForm
           policy={policy.policy}
@@ -82,6 +80,17 @@ export function PolicyScreen({ policy, mayAdopt, onChanged }: PolicyScreenProps)
       )}
     </>
   )
+}
+
+/** Whose wording it is, and since when. */
+function leadText({ version, offer }: Policy): string {
+  if (!version)
+    return offer
+      ? `From ${offer.group}, not yet adopted by the practice.`
+      : 'Starter wording, not yet adopted by the practice.'
+  const source =
+    version.groupNumber !== null && offer ? ` From ${offer.group}, version ${version.groupNumber}.` : ''
+  return `Version ${version.number}, adopted ${dayText(version.at)} by ${version.by}. Review ${calendarDayText(version.reviewOn)}.${source}`
 }
 
 function ConfirmReadButton({

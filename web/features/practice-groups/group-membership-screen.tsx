@@ -8,7 +8,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { GroupFeePanel } from './group-fee-panel.tsx'
+import { agreementsText, GroupAgreementList } from './group-agreement-list.tsx'
 
 type Invitation = GroupMembership['invitations'][number]
 type Decision =
@@ -26,7 +26,6 @@ const figuresText =
   'The group sees how many consents you send and have signed, how many wait, your open improvement actions and when you last made an evidence pack.'
 const templatesText =
   'It reads your active consent templates and can share copies with its other practices. Copies of your templates that it already shares stay with the group if you leave.'
-const feesText = 'Treatments without a fee of your own use the group’s fee, until you stop that.'
 const hiddenText = 'It sees no patients, staff or consents.'
 
 /** What the group sees of a practice that agreed to all of it. */
@@ -45,7 +44,7 @@ export function GroupMembershipScreen({
     <>
       <PageHeader
         title="Group of practices"
-        lead="Practices that share figures, consent templates and fees."
+        lead="Practices that share figures, consent templates, fees, policies and branding."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <div className="mt-6 max-w-column space-y-6">
@@ -74,7 +73,7 @@ export function GroupMembershipScreen({
             <p>This practice belongs to no group.</p>
           )}
         </Panel>
-        {group && <GroupFeePanel group={group.name} usesFees={group.usesFees} onChanged={onChanged} />}
+        {group && <GroupAgreementList group={group} onChanged={onChanged} />}
         <Panel title="Invitations">
           {invitations.length === 0 ? (
             <p>No open invitations</p>
@@ -144,7 +143,7 @@ function decisionWords(decision: Decision) {
   return decision.kind === 'join'
     ? {
         title: `Join ${group}?`,
-        text: `${shownText} ${feesText} You can leave at any time.`,
+        text: `${shownText} ${agreementsText} You can leave at any time.`,
         confirm: 'Join group',
         done: 'You joined the group',
         carryOut: () => api.practiceGroups.join({ invitationId: id }),

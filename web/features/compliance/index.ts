@@ -1,0 +1,2 @@
+export { policyKeyOf } from './policy-form.tsx'
+export { PolicyText } from './policy-text.tsx'
