@@ -30,7 +30,9 @@ export async function compareBoards(database: pg.Client, peer: MockDentally): Pr
   for (const { id, start_time, state, patient_id } of peer.appointments) {
     const booked = found.get(String(id)) ?? []
     const [here] = booked
-    expect('each appointment is there once', booked.length === 1, `${id}: ${booked.length}`)
+    // One that was cancelled before anybody read it was never to take place here.
+    const isEnough = booked.length === 1 || (booked.length === 0 && state === 'Cancelled')
+    expect('each appointment is there once', isEnough, `${id}: ${booked.length}`)
     if (!here) continue
     const there = `${String(start_time)} ${state === 'Cancelled' ? 'cancelled' : 'booked'}`
     const told = `${here.startsAt.toISOString()} ${here.status}`
@@ -45,7 +47,7 @@ export async function compareBoards(database: pg.Client, peer: MockDentally): Pr
       'no appointment is on the board twice',
       `select count(*) from appointments a join patients p on p.clinic_id = a.clinic_id and p.id = a.patient_id
        where p.first_name like 'Given%'`,
-      peer.appointments.length,
+      rows.length,
     ],
   ]
   for (const [invariant, text, wanted] of counts) {
