@@ -56,6 +56,7 @@ import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
 import { groupFees } from './group-fees.ts'
+import { groupPhrases } from './group-phrases.ts'
 import { groupTemplates } from './group-templates.ts'
 import { practiceGroups } from './practice-groups.ts'
 import { practiceSystems } from './practice-systems.ts'
@@ -156,6 +157,7 @@ export const contract = {
   platformDocuments,
   practiceGroups,
   groupFees,
+  groupPhrases,
   groupTemplates,
   practiceSystems,
   launches,

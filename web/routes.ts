@@ -155,6 +155,7 @@ export const areas = {
         index('areas/group/group-board.tsx'),
         route('templates', 'areas/group/group-templates.tsx'),
         route('fees', 'areas/group/group-fees.tsx'),
+        route('phrases', 'areas/group/group-phrases.tsx'),
       ]),
     ]),
     layout('areas/admin/admin-layout.tsx', [

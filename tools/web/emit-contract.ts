@@ -31,6 +31,7 @@ const rarelyAskedModules = new Set([
   'policies',
   'practiceGroups',
   'groupFees',
+  'groupPhrases',
   'groupTemplates',
   'registration',
   'sampleAudits',

@@ -28,7 +28,7 @@ type Given = Partial<Omit<PhraseSources, 'sent'>> & {
 }
 const listed = ({ treatments = [], clinicianId = own, ...sources }: Given) =>
   listPhrases({
-    ...{ library: {}, choices: [], names: new Set<string>() },
+    ...{ group: [], library: {}, choices: [], names: new Set<string>() },
     ...sources,
     sent: sentPhrasesOf(treatments.toReversed(), clinicianId),
   }).prognosis ?? []
@@ -52,6 +52,15 @@ test.each<[string, Given, string[]]>([
       ...['likely to hold', 'fair if you clean well', 'as told by the specialist', 'not clear yet'],
       ...['good', 'fair', 'poor'],
     ],
+  ],
+  [
+    'the group’s after what was sent, before the library',
+    {
+      treatments: times(2, 'likely to hold'),
+      group: ['fair', 'best with a crown', 'likely to hold'].map((text) => ({ field: 'prognosis', text })),
+      library,
+    },
+    ['likely to hold', 'fair', 'best with a crown', 'good', 'poor'],
   ],
   [
     'the practice’s alone by number where no clinician asks',

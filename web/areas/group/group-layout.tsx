@@ -1,4 +1,11 @@
-import { Banknote, Building2, CircleUserRound, FileStack, LayoutDashboard } from 'lucide-react'
+import {
+  Banknote,
+  Building2,
+  CircleUserRound,
+  FileStack,
+  LayoutDashboard,
+  MessageSquareText,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import site from '../../../build/content/page.site.json'
@@ -55,6 +62,9 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
         </SidebarItem>
         <SidebarItem href="/group/fees" icon={Banknote} current={pathname === '/group/fees'}>
           Fees
+        </SidebarItem>
+        <SidebarItem href="/group/phrases" icon={MessageSquareText} current={pathname === '/group/phrases'}>
+          Phrases
         </SidebarItem>
         <SidebarItem href="/clinic" icon={Building2}>
           My practice
