@@ -57,6 +57,7 @@ import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
 import { groupBranding } from './group-branding.ts'
 import { groupFees } from './group-fees.ts'
+import { groupPhrases } from './group-phrases.ts'
 import { groupPolicies } from './group-policies.ts'
 import { groupTemplates } from './group-templates.ts'
 import { practiceGroups } from './practice-groups.ts'
@@ -159,6 +160,7 @@ export const contract = {
   practiceGroups,
   groupBranding,
   groupFees,
+  groupPhrases,
   groupPolicies,
   groupTemplates,
   practiceSystems,

@@ -177,6 +177,8 @@ export const saved_view_name_length_max = 60
 export const phrase_length_max = 120
 export const phrases_offered_max = 6
 export const phrase_choices_max = 100
+/** Phrases of a group for one template. */
+export const group_phrases_max = 100
 /** Pictures of a consent: how many, what somebody may choose, and what is kept of it once it was drawn anew. */
 export const own_pictures_max = 5
 export const chosen_picture_bytes_max = 10 * 1024 * 1024

@@ -21,8 +21,11 @@ export type PhraseField = (typeof phraseFields)[number]
 /** A phrase that is offered for a gap, so that nobody has to type it. */
 const Phrase = z.object({
   text: z.string(),
-  /** The library ships it; any other comes from consents that the practice sent, or was typed to be pinned. */
-  source: z.enum(['practice', 'library']),
+  /**
+   * The library ships it, or the group of practices offers it; any other comes from consents that the practice sent, or was
+   * typed to be pinned.
+   */
+  source: z.enum(['practice', 'group', 'library']),
   /** Consents of the template that this clinician sent with it in the last year. */
   timesSent: z.int(),
   isPinned: z.boolean(),
@@ -53,7 +56,7 @@ const missingRefusals = {
 }
 
 /** Why a phrase is kept out of those that every patient may be shown. */
-const phraseRefusals = {
+export const phraseRefusals = {
   'phrase-names-somebody': invalidArgument(
     'This phrase is offered for every patient. Remove the name, title or capital letter.',
   ),

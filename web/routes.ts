@@ -156,6 +156,7 @@ export const areas = {
         route('templates', 'areas/group/group-templates.tsx'),
         route('branding', 'areas/group/group-branding.tsx'),
         route('fees', 'areas/group/group-fees.tsx'),
+        route('phrases', 'areas/group/group-phrases.tsx'),
         route('policies', 'areas/group/group-policies.tsx'),
         route('policies/new', 'areas/group/group-policy-new.tsx'),
         route('policies/:policy', 'areas/group/group-policy.tsx'),

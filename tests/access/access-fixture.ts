@@ -282,6 +282,13 @@ async function addExtraction(clinic: TestClinic): Promise<string> {
 }
 
 /** A fee that applies today: its id. */
+/** A phrase of a group, for a template that the platform offers to all. */
+async function addGroupPhrase(administrator: TestCaller): Promise<string> {
+  const { rows } = await administrator.callOk(contract.groupPhrases.templates, { pageSize: 1 })
+  const phrase = { templateId: rows[0]!.templateId, field: 'diagnosis', text: 'an old filling' } as const
+  return (await administrator.callOk(contract.groupPhrases.add, phrase)).phrases[0]!.id
+}
+
 /** A fee of a group, of a template that the platform offers to all. */
 async function addGroupFee(administrator: TestCaller): Promise<string> {
   const { rows } = await administrator.callOk(contract.groupFees.list, { pageSize: 1 })
@@ -660,9 +667,10 @@ export async function createAccessFixture(
     Object.assign(ids, await clinic.addSystemRecords())
 
   const templateIds = ['practiceTemplateId', 'practiceVersionId', 'sharedTemplateId', 'newPracticeVersionId']
-  const ofOwnGroup = wants(...templateIds, 'groupFeeId') ? await clinic.addOwnGroup() : null
+  const ofOwnGroup = wants(...templateIds, 'groupFeeId', 'groupPhraseId') ? await clinic.addOwnGroup() : null
   if (ofOwnGroup && wants(...templateIds))
     Object.assign(ids, await addGroupTemplates(clinic, ofOwnGroup.caller))
+  if (ofOwnGroup && wants('groupPhraseId')) ids.groupPhraseId = await addGroupPhrase(ofOwnGroup.caller)
   if (ofOwnGroup && wants('groupFeeId')) ids.groupFeeId = await addGroupFee(ofOwnGroup.caller)
   const group =
     ofOwnGroup ?? (wants('ownInvitationId', 'groupPolicy') ? await clinic.addGroupOf('group_admin') : null)

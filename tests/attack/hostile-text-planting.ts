@@ -96,6 +96,7 @@ const validatedFields: Record<string, string> = {
   'identity.sendPhoneCode phone': 'a phone number',
   'identity.startProvider to': 'an address within the product',
   'patientHome.open firstName': 'compared with the patient’s',
+  'groupPhrases.add text': 'takes no number, date, name or address',
   'phrases.choose text': 'takes no number, date, name or address',
   'platformDocuments.saveDraft text': 'takes headings, lists and links, and no markup of a page',
   'programs.createEmbed origin': 'compared with the origins that are listed',

@@ -32,6 +32,7 @@ const rarelyAskedModules = new Set([
   'practiceGroups',
   'groupBranding',
   'groupFees',
+  'groupPhrases',
   'groupPolicies',
   'groupTemplates',
   'registration',

@@ -7,6 +7,7 @@ import { findSentTreatments } from '../consents/index.ts'
 import { findNamesInUse } from '../patients/index.ts'
 import { listStaffNames } from '../staff/index.ts'
 import { findLibraryIds } from '../templates/index.ts'
+import { listGroupPhrases } from './group-phrase-store.ts'
 import { everydayWords, libraryPhrasesOf } from './phrase-library.ts'
 import { sentPhrasesOf } from './phrase-pool.ts'
 import { listPhrases, offeredPhrases } from './phrase-rules.ts'
@@ -42,6 +43,7 @@ export async function gatherPhrases(
   const texts = [...sent.values()].filter(({ isForSeveral }) => isForSeveral).map(({ text }) => text)
   return listPhrases({
     sent,
+    group: await listGroupPhrases(scope, templateId),
     library: libraryPhrasesOf(await findLibraryIds(scope, templateId)),
     choices: clinicianId === null ? [] : await listPhraseChoices(scope, { templateId, clinicianId }),
     names: await findNamesIn(scope, texts),

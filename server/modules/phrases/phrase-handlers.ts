@@ -5,6 +5,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findClinician } from '../staff/index.ts'
 import { findLibraryIds, isTemplateKnown } from '../templates/index.ts'
+import { listGroupPhrases } from './group-phrase-store.ts'
 import { findNamesIn, gatherPhrases } from './phrase-gathering.ts'
 import { libraryPhrasesOf } from './phrase-library.ts'
 import { phraseKey, phraseRefusal } from './phrase-pool.ts'
@@ -48,8 +49,10 @@ export const phraseHandlers = {
       return done
     }
     const library = libraryPhrasesOf(await findLibraryIds(scope, owner.templateId))
-    const isOfLibrary = library[field]?.some((shipped) => phraseKey(field, shipped) === key) ?? false
-    const refusal = isOfLibrary ? null : phraseRefusal(field, text, await findNamesIn(scope, [text]))
+    const ofGroup = (await listGroupPhrases(scope, owner.templateId)).filter((one) => one.field === field)
+    const offered = [...(library[field] ?? []), ...ofGroup.map((one) => one.text)]
+    const isOffered = offered.some((one) => phraseKey(field, one) === key)
+    const refusal = isOffered ? null : phraseRefusal(field, text, await findNamesIn(scope, [text]))
     if (refusal) return refuse(refusal)
     if (chosen.length >= phrase_choices_max) return refuse('too-many')
     await insertPhraseChoice(scope, owner, { field, text, choice })

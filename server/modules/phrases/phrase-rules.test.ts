@@ -28,7 +28,7 @@ type Given = Partial<Omit<PhraseSources, 'sent'>> & {
 }
 const listed = ({ treatments = [], clinicianId = own, ...sources }: Given) =>
   listPhrases({
-    ...{ library: {}, choices: [], names: new Set<string>() },
+    ...{ group: [], library: {}, choices: [], names: new Set<string>() },
     ...sources,
     sent: sentPhrasesOf(treatments.toReversed(), clinicianId),
   }).prognosis ?? []
@@ -52,6 +52,18 @@ test.each<[string, Given, string[]]>([
       ...['likely to hold', 'fair if you clean well', 'as told by the specialist', 'not clear yet'],
       ...['good', 'fair', 'poor'],
     ],
+  ],
+  [
+    'the group’s after what was sent, before the library',
+    {
+      treatments: times(2, 'likely to hold'),
+      group: ['fair', 'best with a crown', 'likely to hold'].map((text) => ({
+        field: 'prognosis' as const,
+        text,
+      })),
+      library,
+    },
+    ['likely to hold', 'fair', 'best with a crown', 'good', 'poor'],
   ],
   [
     'the practice’s alone by number where no clinician asks',
@@ -115,12 +127,18 @@ test('the form offers six at most, and none that is hidden', () => {
     (word) => `fair, reason ${word}`,
   )
   const choices = [choice(many[0]!, 'hidden')]
-  const all = listPhrases({ sent: new Map(), library: { prognosis: many }, choices, names: new Set() })
+  const all = listPhrases({
+    sent: new Map(),
+    group: [],
+    library: { prognosis: many },
+    choices,
+    names: new Set(),
+  })
   expect(all.prognosis).toHaveLength(8)
   const { prognosis } = offeredPhrases(all)
   expect(prognosis!.map(({ text }) => text)).toEqual(many.slice(1, 7))
   expect(prognosis![0]).not.toHaveProperty('choice')
-  const hidden = { sent: new Map(), library: { what: ['a'] }, names: new Set<string>() }
+  const hidden = { sent: new Map(), group: [], library: { what: ['a'] }, names: new Set<string>() }
   expect(
     offeredPhrases(listPhrases({ ...hidden, choices: [{ field: 'what', text: 'a', choice: 'hidden' }] })),
   ).toEqual({})
@@ -133,7 +151,9 @@ test('the phrase sent last is among those offered, in the last place where it ra
   ]
   const offered = (choices: PhraseSources['choices']) => {
     const sent = sentPhrasesOf(treatments.toReversed(), own)
-    const { prognosis } = offeredPhrases(listPhrases({ sent, library: {}, choices, names: new Set() }))
+    const { prognosis } = offeredPhrases(
+      listPhrases({ sent, group: [], library: {}, choices, names: new Set() }),
+    )
     return prognosis!.map(({ text, isLast }) => [text, isLast])
   }
   const ranked = texts({ treatments })
@@ -150,6 +170,7 @@ test('each gap has its own phrases; a material stands in either place', () => {
   ])
   const gaps = listPhrases({
     sent: sentPhrasesOf(treatments, own),
+    group: [],
     library: {},
     choices: [],
     names: new Set(),

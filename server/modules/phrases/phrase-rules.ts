@@ -12,6 +12,8 @@ import { isPooled, phraseKey, type SentPhrase } from './phrase-pool.ts'
 
 export type PhraseSources = {
   sent: ReadonlyMap<string, SentPhrase>
+  /** In the order in which they were added. */
+  group: readonly { field: PhraseField; text: string }[]
   library: LibraryPhrases
   /** In the order in which they were made. */
   choices: readonly { field: PhraseField; text: string; choice: PhraseChoice }[]
@@ -21,7 +23,7 @@ export type PhraseSources = {
 
 type Candidate = ListedPhrase & { rank: readonly number[] }
 
-/** Every phrase for each gap: pinned, then the clinician's own, the practice's and the library's; hidden ones at the end. */
+/** Every phrase for each gap: pinned, then the clinician's own, the practice's, its group's and the library's; hidden ones at the end. */
 export function listPhrases(sources: PhraseSources): ListedPhrases {
   const lists = phraseFields.map((field) => [field, phrasesFor(field, sources)] as const)
   return Object.fromEntries(lists.filter(([, phrases]) => phrases.length > 0))
@@ -29,18 +31,24 @@ export function listPhrases(sources: PhraseSources): ListedPhrases {
 
 type Choice = PhraseSources['choices'][number]
 
-function phrasesFor(field: PhraseField, { sent, library, choices, names }: PhraseSources): ListedPhrase[] {
+function phrasesFor(
+  field: PhraseField,
+  { sent, group, library, choices, names }: PhraseSources,
+): ListedPhrase[] {
   const shipped = library[field] ?? []
   const chosen = choices.filter((choice) => choice.field === field)
   const pool = [...sent.values()].filter((phrase) => phrase.field === field && isPooled(phrase, names))
-  const texts = [...shipped, ...[...chosen, ...pool].map(({ text }) => text)]
+  const ofGroup = group.filter((phrase) => phrase.field === field)
+  const texts = [...shipped, ...[...ofGroup, ...chosen, ...pool].map(({ text }) => text)]
   const textByKey = new Map(texts.toReversed().map((text) => [phraseKey(field, text), text]))
+  const groupKeys = ofGroup.map(({ text }) => phraseKey(field, text))
   const shippedKeys = shipped.map((text) => phraseKey(field, text))
   const chosenKeys = chosen.map(({ text }) => phraseKey(field, text))
   return [...textByKey]
     .map(([key, text]) =>
       toCandidate(text, {
         sent: sent.get(key),
+        groupAt: groupKeys.indexOf(key),
         shippedAt: shippedKeys.indexOf(key),
         choice: chosen[chosenKeys.indexOf(key)],
         chosenAt: chosenKeys.indexOf(key),
@@ -52,20 +60,23 @@ function phrasesFor(field: PhraseField, { sent, library, choices, names }: Phras
 
 type Found = {
   sent: SentPhrase | undefined
-  /** The place among the library's, or -1. */
+  /** The places among the group's and the library's, or -1. */
+  groupAt: number
   shippedAt: number
   choice: Choice | undefined
   chosenAt: number
 }
 
-function toCandidate(text: string, { sent, shippedAt, choice: chosen, chosenAt }: Found): Candidate {
+function toCandidate(text: string, { sent, groupAt, shippedAt, choice: chosen, chosenAt }: Found): Candidate {
   const { timesSent = 0, timesSentByClinic = 0, isLast = false } = sent ?? {}
   const choice = chosen?.choice ?? null
-  const group = choice === 'pinned' ? 0 : choice === 'hidden' ? 2 : 1
+  const part = choice === 'pinned' ? 0 : choice === 'hidden' ? 2 : 1
+  const source = groupAt >= 0 ? 'group' : shippedAt >= 0 ? 'library' : 'practice'
+  const place = groupAt >= 0 ? [0, groupAt] : [1, shippedAt]
   return {
-    ...{ text, source: shippedAt < 0 ? 'practice' : 'library', timesSent, isLast },
+    ...{ text, source, timesSent, isLast },
     ...{ isPinned: choice === 'pinned', choice },
-    rank: [group, choice === 'pinned' ? chosenAt : 0, -timesSent, -timesSentByClinic, shippedAt],
+    rank: [part, choice === 'pinned' ? chosenAt : 0, -timesSent, -timesSentByClinic, ...place],
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, foreignKey, pgPolicy, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import {
   phraseChoiceKinds,
   phraseFields,
@@ -9,6 +9,10 @@ import {
 import {
   clinicIdColumn,
   clinicPolicy,
+  clinicRole,
+  currentClinic,
+  currentGroup,
+  groupRole,
   idColumn,
   instantColumn,
   sqlList,
@@ -50,5 +54,33 @@ export const phraseChoices = pgTable(
     check('phrase_choices_field', sql`field in (${sqlList(phraseFields)})`),
     check('phrase_choices_choice', sql`choice in (${sqlList(phraseChoiceKinds)})`),
     clinicPolicy(),
+  ],
+)
+
+const ofOwnGroup = sql`group_id = ${currentGroup}`
+
+/** Phrases that a group of practices offers for the gaps of a template; none holds a fact of a patient. */
+export const groupPhrases = pgTable(
+  'group_phrases',
+  {
+    id: idColumn().primaryKey(),
+    groupId: uuid('group_id').notNull(),
+    templateId: uuid('template_id')
+      .notNull()
+      .references(() => templates.id),
+    field: text('field').$type<PhraseField>().notNull(),
+    text: text('text').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    unique('group_phrases_once').on(table.groupId, table.templateId, table.field, table.text),
+    check('group_phrases_field', sql`field in (${sqlList(phraseFields)})`),
+    pgPolicy('group', { to: groupRole, using: ofOwnGroup, withCheck: ofOwnGroup }),
+    pgPolicy('clinic', {
+      for: 'select',
+      to: clinicRole,
+      using: sql`group_id = (select m.group_id from practice_group_members m where m.clinic_id = ${currentClinic})`,
+    }),
   ],
 )

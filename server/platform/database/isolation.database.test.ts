@@ -1024,6 +1024,10 @@ describe('whoever has a role in a group of practices', () => {
           'band, created_at, created_by, effective_from, ends_on, group_id, id, price_pence, template_id, unit',
       },
       {
+        name: 'group_phrases',
+        columns: 'created_at, created_by, field, group_id, id, template_id, text',
+      },
+      {
         name: 'group_policy_versions',
         columns: 'at, by_name, group_id, id, number, policy, text, title, withdrawn_at',
       },
@@ -1143,6 +1147,28 @@ describe('whoever has a role in a group of practices', () => {
     expect(await query(practice, stop, [groupId])).toEqual([{ clinic: testApp.clinicA.id }])
     await testApp.owner.query(stop, [groupId])
     expect(await query(practice, read)).toEqual([])
+  })
+
+  it('has phrases that its practices read, and that it alone writes', async () => {
+    const groupId = await groupOf(testApp.clinicA)
+    const scope = { role: 'candour_group', groupId } as const
+    const practice = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
+    const stranger = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
+    const otherGroup = { role: 'candour_group', groupId: await groupOf(testApp.clinicB) } as const
+    const insert = `insert into group_phrases (group_id, template_id, field, text, created_by, created_at)
+      select $1, id, 'reason', 'it keeps the tooth', 'x', now() from templates where offered_to_all limit 1`
+    await query(scope, insert, [groupId])
+    await testApp.owner.query(insert, [groupId])
+    await expect(query(otherGroup, insert, [groupId])).rejects.toThrow('row-level security')
+    for (const nobody of [practice, stranger])
+      await expect(query(nobody, insert, [groupId])).rejects.toThrow('permission denied')
+    const read = 'select group_id as "group" from group_phrases'
+    for (const reader of [scope, practice])
+      expect(await query(reader, read), reader.role).toEqual([{ group: groupId }])
+    for (const nobody of [stranger, otherGroup]) expect(await query(nobody, read), nobody.role).toEqual([])
+    expect(await query(otherGroup, 'delete from group_phrases returning id')).toEqual([])
+    await expect(query(practice, 'delete from group_phrases')).rejects.toThrow('permission denied')
+    await expect(query(scope, `update group_phrases set text = 'x'`)).rejects.toThrow('permission denied')
   })
 
   it('puts no practice into a group; a practice joins only a group that invited its administrator', async () => {

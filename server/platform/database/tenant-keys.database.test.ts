@@ -39,7 +39,7 @@ const owned = [
 ]
 
 /** A group's own, which its practices read: few rows, on every server. */
-const ofGroups = ['group_fees']
+const ofGroups = ['group_fees', 'group_phrases']
 
 /** What somebody holds who has said nothing of a practice yet: with practices apart, one index says where each is. */
 const byToken = [

@@ -4,6 +4,7 @@ import {
   CircleUserRound,
   FileStack,
   LayoutDashboard,
+  MessageSquareText,
   Palette,
   ScrollText,
 } from 'lucide-react'
@@ -63,6 +64,9 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
         </SidebarItem>
         <SidebarItem href="/group/fees" icon={Banknote} current={pathname === '/group/fees'}>
           Fees
+        </SidebarItem>
+        <SidebarItem href="/group/phrases" icon={MessageSquareText} current={pathname === '/group/phrases'}>
+          Phrases
         </SidebarItem>
         <SidebarItem
           href="/group/policies"

@@ -116,7 +116,7 @@ type PhraseRowProps = {
   onChoose: (text: string, choice: PhraseChoice | null) => Promise<boolean>
 }
 
-function PhraseRow({ phrase: { text, timesSent, choice }, onChoose }: PhraseRowProps) {
+function PhraseRow({ phrase: { text, source, timesSent, choice }, onChoose }: PhraseRowProps) {
   const [isPinned, isHidden] = [choice === 'pinned', choice === 'hidden']
   return (
     <li className="flex items-center gap-2 py-1">
@@ -124,6 +124,7 @@ function PhraseRow({ phrase: { text, timesSent, choice }, onChoose }: PhraseRowP
         {text}
       </span>
       {timesSent > 0 && <span className="text-small text-muted">sent {timesSent}×</span>}
+      {source === 'group' && <Badge tone="neutral">Group</Badge>}
       {isHidden && <Badge tone="neutral">Hidden</Badge>}
       <IconButton
         label={`${isPinned ? 'Unpin' : 'Pin'}: ${text}`}
