@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { CsvReadingChoice } from '../../contract/csv-files.ts'
 import { ColumnMapping, type MappedColumn } from './column-mapping.tsx'
-import { CsvReadingOptions, type CsvReading } from './csv-reading-options.tsx'
+import { CsvReadingOptions, type CsvOptions, type CsvReading } from './csv-reading-options.tsx'
 import { Button } from './plain/button.tsx'
 import { numberText } from './plain/number-text.ts'
 import { ProblemMessage } from './plain/problem-message.tsx'
@@ -35,7 +34,7 @@ type CsvColumnsStepProps<Field extends string> = {
   /** Checks the rows by these columns. */
   onCheck: () => Promise<void>
   /** Reads the file in another way. */
-  onRead: (choice: CsvReadingChoice) => Promise<void>
+  onRead: (choice: CsvOptions) => Promise<void>
   /** Another file instead. */
   onDiscard: () => void
   /** What else is asked of the file. */

@@ -1,4 +1,3 @@
-import { csv_bytes_max } from '../../contract/limits.ts'
 import { DataTable } from './data-table.tsx'
 import { fileContent } from './file-content.ts'
 import { FileField } from './file-field.tsx'
@@ -14,7 +13,8 @@ type CsvInput = { fileName: string; content: string }
 type CsvFileStepProps<Row> = {
   /** What the file holds, and how much of it at most. */
   hint: string
-  /** What is said of a file that is larger than `csv_bytes_max`. */
+  bytesMax: number
+  /** What is said of a larger file. */
   tooLarge: string
   onChoose: (input: CsvInput, idempotencyKey: string) => Promise<void>
   /** What was brought in before, and how its table is called. */
@@ -24,8 +24,11 @@ type CsvFileStepProps<Row> = {
   hrefOfPage: (page: number) => string
 }
 
-async function encodeFile(file: File, tooLarge: string): Promise<CsvInput> {
-  if (file.size > csv_bytes_max) throw new Error(tooLarge)
+async function encodeFile(
+  file: File,
+  { bytesMax, tooLarge }: { bytesMax: number; tooLarge: string },
+): Promise<CsvInput> {
+  if (file.size > bytesMax) throw new Error(tooLarge)
   if (file.size === 0) throw new Error('This file is empty.')
   return { fileName: file.name.slice(-200), content: await fileContent(file) }
 }
@@ -33,6 +36,7 @@ async function encodeFile(file: File, tooLarge: string): Promise<CsvInput> {
 /** Chooses a file of a table; below it, those that were brought in before. */
 export function CsvFileStep<Row extends { id: string }>({
   hint,
+  bytesMax,
   tooLarge,
   onChoose,
   past,
@@ -45,7 +49,7 @@ export function CsvFileStep<Row extends { id: string }>({
   const choose = ([file]: File[]) =>
     run(async () => {
       if (!file) return
-      const input = await encodeFile(file, tooLarge)
+      const input = await encodeFile(file, { bytesMax, tooLarge })
       await onChoose(input, keyOf(input))
     })
   return (

@@ -2,7 +2,7 @@ import type { EncodingError, EncodingRepair } from '../../contract/encoding-erro
 import { CheckboxField } from './plain/checkbox-field.tsx'
 import { InlineMessage } from './plain/inline-message.tsx'
 
-type CsvOptions = { hasHeaderRow: boolean; isRepaired: boolean }
+export type CsvOptions = { hasHeaderRow: boolean; isRepaired: boolean }
 
 export type CsvReading = CsvOptions & { repair: EncodingRepair | null }
 

@@ -1,5 +1,5 @@
 import type { OpenModule } from '../../module.ts'
-import { groupPhraseHandlers } from './group-phrase-handlers.ts'
+import { groupPhraseHandlers } from './phrase-group-handlers.ts'
 import { phraseHandlers } from './phrase-handlers.ts'
 
 /** Usual phrases for the gaps of consents: the library's, a group's, and what a practice sends. */

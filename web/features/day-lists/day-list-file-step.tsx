@@ -22,6 +22,7 @@ type DayListFileStepProps = {
 export const DayListFileStep = ({ past, onRead, ...hrefs }: DayListFileStepProps) => (
   <CsvFileStep
     hint={`The day’s appointments as your practice system exports them. Up to ${numberText(day_list_rows_max)} rows and ${csv_bytes_max / 1024 / 1024} MB.`}
+    bytesMax={csv_bytes_max}
     tooLarge="This file is too large to be the list of a day."
     onChoose={async (input, idempotencyKey) =>
       onRead(await api.dayLists.read(input, { context: { idempotencyKey } }))

@@ -25,6 +25,7 @@ const megabytes = csv_bytes_max / 1024 / 1024
 export const FileStep = ({ past, onRead, ...hrefs }: FileStepProps) => (
   <CsvFileStep
     hint={`A list of patients exported from another system. Up to ${numberText(csv_rows_max)} rows and ${megabytes} MB.`}
+    bytesMax={csv_bytes_max}
     tooLarge={`This file is larger than ${megabytes} MB. Split it and import the parts one by one.`}
     onChoose={async (input, idempotencyKey) =>
       onRead(await api.patientImports.read(input, { context: { idempotencyKey } }))

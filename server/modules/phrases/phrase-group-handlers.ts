@@ -11,7 +11,7 @@ import {
   listGroupPhrases,
   listPhraseTemplates,
   lockGroupPhrases,
-} from './group-phrase-store.ts'
+} from './phrase-group-store.ts'
 import { phraseKey, phraseRefusal } from './phrase-pool.ts'
 
 const isAdministrator = ({ role }: GroupScope): boolean => role === 'group_admin'
