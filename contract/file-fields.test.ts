@@ -109,6 +109,9 @@ it('names every field that a file comes in by', () => {
       "foreignRecords.addFile": [
         "content as base64",
       ],
+      "groupBranding.setLogo": [
+        "image as base64",
+      ],
       "groupFees.import": [
         "content as base64",
       ],

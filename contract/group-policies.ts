@@ -98,7 +98,6 @@ export const groupPolicies = {
       'Share a wording as the group’s next version of a policy; each practice decides whether it adopts it',
     access: 'group',
     audit: { done: 'group.policy_shared', refused: 'group.refused' },
-    validatesOnlyChanges: true,
     input: z.object({
       policy: policyKey,
       title: text(policy_title_length_max),

@@ -114,11 +114,10 @@ export const groupPolicyHandlers = {
     if ((newest?.number ?? 0) !== after) return refuse('stale-version')
     const shared = sharedPoliciesIn(versions)
     if (!shared.includes(newest!) && shared.length >= policies_max) return refuse('too-many')
-    const before = newest && { title: newest.title, text: await groupPolicyTextOf(scope, newest.id) }
     const number = after + 1
     await insertGroupPolicyVersion(scope, { policy, number, title, text })
     const answer = (await sharedPolicyOf(scope, policy))!
-    return { answer, subject: scope.groupId, details: { policy, number }, before }
+    return { answer, subject: scope.groupId, details: { policy, number } }
   }),
 
   remove: handle(contract.groupPolicies.remove, async (scope, { policy }) => {
