@@ -86,7 +86,7 @@ it('knows every place where something is wrapped', () => {
     'server/modules/integrations/webhook-secrets.ts',
     // An address on its way through a job, which is done long before the former key goes.
     'server/modules/patient-home/patient-home-jobs.ts',
-    'server/modules/practice-systems/practice-system-open.ts',
+    'server/modules/practice-systems/practice-system-secrets.ts',
     'server/modules/setup/saved-services.ts',
     'server/modules/single-sign-on/provider-client.ts',
     'server/platform/database/root-key.ts',

@@ -58,6 +58,11 @@ beforeEach(() => {
 const scanned = ({ cookie }: { cookie: string }): TestCaller => createTestCaller(app.http, cookie)
 const owner = () => scanned(testApp.clinicA.as('owner'))
 const admin = () => scanned(testApp.superAdmin)
+/** Whoever may send a file by an operation. */
+const senderOf = async ({ access }: OperationMeta): Promise<TestCaller> => {
+  if (access === 'group') return scanned((await testApp.clinicA.addGroupOf('group_admin')).caller)
+  return access === 'admin' ? admin() : owner()
+}
 const signedDaysAgo = (days: number) => {
   const made = new Date(testApp.clock.now().getTime() - days * day_ms)
   daemon.answerVersion(`ClamAV 1.4.3/27500/${made.toUTCString().replace(' GMT', '')}`)
@@ -127,7 +132,7 @@ const doors = doorsOf(contract)
 describe('a file with malware', () => {
   it.each(doors.map((door) => [door.name, door] as const))('is refused by %s', async (_name, door) => {
     const before = await audited('file.blocked')
-    const caller = door.meta.access === 'admin' ? admin() : owner()
+    const caller = await senderOf(door.meta)
     const refused = await caller.call(door.operation, infectedInput(door))
     expect(refused).toMatchObject({ status: 400, code: 'invalid-argument', reason: 'file-infected' })
     const after = await audited('file.blocked')
