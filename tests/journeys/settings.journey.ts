@@ -36,6 +36,7 @@ test('an owner says who the practice is, how it looks and what it decides, and p
   await page.getByRole('button', { name: /^Use #/ }).click()
   await page.getByRole('button', { name: 'Save colour' }).click()
   await expect(page.getByText('Colour saved.')).toBeVisible()
+  await expect(page.getByText('You have unsaved text')).toHaveCount(0)
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="#7a1f5c"/></svg>'
   await page

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { submittedDraftCleanup } from './plain/form-draft.ts'
 import type { FieldProblem } from './plain/error-summary.tsx'
 import { useToast } from './toast.tsx'
 import { validationFailed, useTask, type Problem } from './use-task.ts'
@@ -24,6 +25,7 @@ export function useSettingsForm(
     const found = read(form)
     setErrors(Array.isArray(found) ? found : [])
     if (Array.isArray(found)) return clear()
+    const forgetDraft = submittedDraftCleanup()
     await run(async () => {
       try {
         await found()
@@ -33,6 +35,8 @@ export function useSettingsForm(
         setErrors(fields.map(({ field, message }) => ({ id: field.replaceAll('.', '-'), text: message })))
         return validationFailed
       }
+      // Now: what is loaded anew may begin the form again, which would find the draft of what was just saved.
+      forgetDraft?.()
       await onChanged()
       toast(saved)
       return undefined
