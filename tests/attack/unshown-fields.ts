@@ -157,7 +157,7 @@ export const fieldsNotDisplayed: Record<string, string[]> = {
   'files.scim.addGroup': ['body.displayName', 'body.externalId'],
   'files.scim.patchUser': ['body.Operations.0.path'],
   'files.scim.replaceGroup': ['body.displayName', 'body.externalId'],
-  'groupPolicies.share': ['title', 'text'],
+  'groupPolicies.share': ['text'],
   'improvementActions.close': ['outcome'],
   'improvementActions.update': ['title'],
   'incidents.record': ['candour'],
