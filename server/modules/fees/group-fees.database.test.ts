@@ -175,6 +175,13 @@ describe('the group’s fee list', () => {
     expect(await rowAt(clinic, { templateId: shared[0]!.id, name: copy.name })).toMatchObject({
       current: { pricePence: 45_000 },
     })
+    // The practice that it came from has two of one name: a file means its own.
+    const content = csv('Treatment,Fee', `"${copy.name}",460`)
+    const own = await clinic.as('manager').callOk(fees.import, { content, isTrial: false })
+    expect(own.counts).toMatchObject({ new: 1, unusable: 0 })
+    expect(await rowAt(clinic, { templateId: copy.id, name: copy.name })).toMatchObject({
+      current: { pricePence: 46_000, group: null },
+    })
   })
 
   it('is imported from the file that a practice would import', async () => {
