@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { group_phrases_max } from '../../../contract/limits.ts'
+import { phraseFields } from '../../../contract/phrases.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 
@@ -77,6 +78,10 @@ describe('a phrase of the group', () => {
     await add('an old filling')
     expect((await add(' An old  filling. ')).reason).toBe('already-there')
     expect((await add('an old filling', 'reason')).status).toBe(200)
+    const { fields } = await caller.callOk(groupPhrases.list, { templateId })
+    const field = phraseFields.find((gap) => !fields.includes(gap))!
+    const ofNoGap = { templateId, field, text: 'a crown' }
+    expect((await caller.call(groupPhrases.add, ofNoGap)).reason).toBe('not-found')
     const ofPractice = { templateId: clinic.templateId, field: 'diagnosis', text: 'decay' } as const
     expect((await caller.call(groupPhrases.add, ofPractice)).reason).toBe('not-found')
     expect((await caller.call(groupPhrases.list, { templateId: clinic.templateId })).reason).toBe('not-found')

@@ -32,7 +32,7 @@ export const groupPhraseHandlers = {
   add: handle(groupPhrases.add, async (scope, { templateId, field, text }) => {
     if (!isAdministrator(scope)) return refuse('group-administrators-only')
     const fields = await findPhraseFields(scope, templateId)
-    if (!fields) return refuse('not-found')
+    if (!fields?.includes(field)) return refuse('not-found')
     // A group knows nobody of its practices: titles, capital letters, dates and numbers are what it can tell.
     const refusal = phraseRefusal(field, text, new Set())
     if (refusal) return refuse(refusal)
