@@ -63,8 +63,19 @@ describe('a phrase of the group', () => {
     expect((await caller.call(groupPhrases.remove, { phraseId: all[0]!.id })).reason).toBe('not-found')
   })
 
+  it('is not offered at a practice where it names somebody', async () => {
+    const { clinic, templateId, add } = await openGroup()
+    expect((await add('a crack like zephyrine had')).status).toBe(200)
+    const named = async () =>
+      (await offeredTo(clinic, templateId)).some(({ text }) => text.includes('zephyrine'))
+    expect(await named()).toBe(true)
+    await clinic.addPatient({ lastName: 'Zephyrine' })
+    expect(await named()).toBe(false)
+  })
+
   it.each([
     ['as Mrs Jones has it', 'phrase-names-somebody'],
+    ['Marchetti had this before', 'phrase-names-somebody'],
     ['since 3 May 2024', 'phrase-has-date'],
     ['a crack of 7 mm', 'phrase-has-number'],
     ['see www.example.org', 'phrase-has-contact'],
