@@ -101,7 +101,8 @@ export const groupPolicies = {
     access: 'group',
     audit: { done: 'group.policy_shared', refused: 'group.refused' },
     input: z.object({
-      policy: policyKey,
+      /** `new` is the address where one is added. */
+      policy: policyKey.refine((key) => key !== 'new', { error: 'Enter a longer title' }),
       title: text(policy_title_length_max),
       text: text(policy_text_length_max),
       /** The version that it follows: 0 for the first one. */

@@ -116,6 +116,8 @@ describe('a policy that a group words', () => {
     await caller.callOk(groupPolicies.share, wording)
     const rows = await two.as('dentist').callOk(policies.list, {})
     expect(rows.find((row) => row.policy === policy)).toMatchObject({ title: 'Lone working', version: null })
+    const asForm = await caller.call(groupPolicies.share, { ...wording, policy: 'new', title: 'New' })
+    expect(asForm.status).toBe(400)
     const stranger = testApp.clinicB.as('manager')
     expect((await stranger.call(policies.get, { policy })).reason).toBe('not-found')
   })
