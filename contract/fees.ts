@@ -37,13 +37,16 @@ const Fee = FeeQuote.extend({
 })
 export type Fee = z.infer<typeof Fee>
 
-/** A treatment of the fee list: what it costs today, and the next change. */
+/** A treatment of the fee list: what it costs today, and the next changes. */
 export const FeeRow = z.object({
   templateId: id,
   name: z.string(),
   treatmentType: z.string(),
   current: Fee.nullable(),
+  /** Whose ever it is, what applies next in place of today's. */
   coming: Fee.nullable(),
+  /** The list's own next change, also where the group's comes before it. */
+  ownComing: Fee.nullable(),
   /** The group's fee of today in whose place the practice's own stands; null without one. */
   overridden: Fee.nullable(),
 })

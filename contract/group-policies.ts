@@ -51,8 +51,10 @@ const SharedPolicy = z.object({
   role: z.enum(groupRoles),
   policy: z.string(),
   title: z.string(),
-  /** The group’s wording, or the one to begin with. */
+  /** The group’s wording, or the one to begin with: the library’s, or the group’s last where the library has none. */
   text: z.string(),
+  /** The library has a wording of it. */
+  isOfLibrary: z.boolean(),
   /** Null where the group shares no wording now. */
   version: z.object({ number: z.int(), by: z.string(), at: instant }).nullable(),
   /** The number that the next version follows: also of one that is shared no longer. */
@@ -99,7 +101,8 @@ export const groupPolicies = {
     access: 'group',
     audit: { done: 'group.policy_shared', refused: 'group.refused' },
     input: z.object({
-      policy: policyKey,
+      /** `new` is the address where one is added. */
+      policy: policyKey.refine((key) => key !== 'new', { error: 'Enter a longer title' }),
       title: text(policy_title_length_max),
       text: text(policy_text_length_max),
       /** The version that it follows: 0 for the first one. */
@@ -109,6 +112,9 @@ export const groupPolicies = {
     refusals: {
       ...onlyGroupAdministrators,
       'stale-version': aborted('Another version has been shared. Reload to see it.'),
+      'title-used': aborted(
+        'The group has a policy with this title. Open it in the list to share a new version.',
+      ),
       'too-many': aborted('The group already has 50 policies, which is the limit.'),
     },
     example: {

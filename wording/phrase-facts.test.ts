@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  beginsLikeName,
   findPatientFact,
   nameFormsIn,
   normalisedPhrase,
@@ -122,3 +123,12 @@ test('what could be a name is told in every form, and no word that everybody use
   expect(possibleNames('a white filling', everydayWords)).toEqual([])
   expect(possibleNames('White filling', everydayWords)).toEqual(['white'])
 })
+
+test.each([
+  ['Marchetti had it', true],
+  ['O’Connor says so', true],
+  ['White filling', false],
+  ['NHS filling', false],
+  ['marchetti had it', false],
+  ['', false],
+])('%s begins like a name: %s', (text, isLike) => expect(beginsLikeName(text, everydayWords)).toBe(isLike))

@@ -97,6 +97,13 @@ export function findPatientFact(
   return isNaming || honorific.test(written) || hasInnerCapital(written) ? 'name' : null
 }
 
+/** Whether a text begins with a capital that everyday words and abbreviations do not account for, as a name does. */
+export function beginsLikeName(text: string, everydayWords: ReadonlySet<string>): boolean {
+  const [first = ''] = wordsOf(readable(text))
+  const isKnown = abbreviations.has(first) || nameFormsOf(first).every((form) => everydayWords.has(form))
+  return /\p{Lu}/u.test(first) && !isKnown
+}
+
 /** A phrase as phrases are compared: without what is typed one way or another. */
 export const normalisedPhrase = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { ClinicScope, GroupScope } from '../../platform/database/transaction.ts'
 import { groupPolicyVersions as versions } from './policy-group-schema.ts'
 
@@ -72,16 +72,20 @@ export async function offeredPoliciesOf(scope: ClinicScope): Promise<OfferedPoli
   return { newest: sharedPoliciesIn(rows), numbers: new Map(rows.map((row) => [row.id, row.number])) }
 }
 
-/** The version of the group that says exactly this; null for any other wording. */
+/** The version of the group that says exactly this, of a policy that it shares still; null for any other wording. */
 export async function findMatchingGroupVersion(
   scope: ClinicScope,
   wording: { policy: string; title: string; text: string },
 ): Promise<string | null> {
+  // The newest version alone bears the mark that a policy is shared no longer. Columns of a select from one table are
+  // written without it, and would mean the inner one's here.
+  const isShared = sql`(select n.withdrawn_at from ${versions} n
+    where n.group_id = ${versions}.group_id and n.policy = ${wording.policy} order by n.number desc limit 1) is null`
   const isSame = [eq(policy, wording.policy), eq(title, wording.title), eq(versions.text, wording.text)]
   const [found] = await scope.tx
     .select({ id })
     .from(versions)
-    .where(and(isOfOwnGroup(scope), ...isSame, isNull(withdrawnAt)))
+    .where(and(isOfOwnGroup(scope), ...isSame, isShared))
     .orderBy(desc(number))
     .limit(1)
   return found?.id ?? null

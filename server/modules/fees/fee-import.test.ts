@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
 import { readFeeRows } from './fee-import.ts'
-import type { FeeRecord } from './fee-store.ts'
+import type { FeeRecord, PricedTemplate } from './fee-store.ts'
 
 const today = '2026-11-29'
-const template = (id: string, name: string, more: { treatmentSubtype?: string; isOwn?: boolean } = {}) => ({
-  ...{ id, name, treatmentSubtype: name, treatmentType: 'Dental Crown', isOwn: false },
+const template = (
+  id: string,
+  name: string,
+  more: Partial<Pick<PricedTemplate, 'treatmentSubtype' | 'owner'>> = {},
+) => ({
+  ...{ id, name, treatmentSubtype: name, treatmentType: 'Dental Crown', owner: 'platform' as const },
   ...more,
 })
 const templates = [
@@ -13,7 +17,10 @@ const templates = [
   template('one', 'Splint'),
   template('other', 'Splint'),
   template('library', 'Veneer of porcelain'),
-  template('own', 'Veneer of porcelain', { isOwn: true }),
+  template('shared', 'Veneer of porcelain', { owner: 'group' }),
+  template('own', 'Veneer of porcelain', { owner: 'clinic' }),
+  template('of library', 'Bridge'),
+  template('of group', 'Bridge', { owner: 'group' }),
 ]
 const standing = new Map<string, FeeRecord[]>([
   [
@@ -116,8 +123,9 @@ it('says that a row from before a fee that has ended would never apply', () => {
   expect(readFeeRows(table, known)!.rows[0]!.problems).toEqual(['A fee from a later day already applies.'])
 })
 
-it('takes the practice’s own treatment before one of the platform with the same name', () => {
+it('takes the practice’s own treatment before its group’s, and that before the platform’s', () => {
   expect(read(all, 'Veneer of porcelain,450')!.added).toMatchObject([{ templateId: 'own' }])
+  expect(read(all, 'Bridge,450')!.added).toMatchObject([{ templateId: 'of group' }])
 })
 
 it.each([

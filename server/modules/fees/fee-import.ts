@@ -48,9 +48,12 @@ const nameKey = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** Whose template a name means first. */
+const owners = ['clinic', 'group', 'platform'] as const
+
 /**
- * Finds the template that a treatment's name means: by its name, else by its subtype, the practice's own before one of the
- * platform; or says why there is none.
+ * Finds the template that a treatment's name means: by its name, else by its subtype, the practice's own before its group's,
+ * and that before the platform's; or says why there is none.
  */
 function createTemplateFinder(templates: readonly PricedTemplate[]) {
   const byName = Map.groupBy(templates, ({ name }) => nameKey(name))
@@ -59,8 +62,9 @@ function createTemplateFinder(templates: readonly PricedTemplate[]) {
     const key = nameKey(treatment)
     if (key === '') return { problem: 'The treatment is missing.' }
     const named = byName.get(key) ?? bySubtype.get(key) ?? []
-    const own = named.filter(({ isOwn }) => isOwn)
-    const found = own.length > 0 ? own : named
+    const [found = []] = owners
+      .map((owner) => named.filter((template) => template.owner === owner))
+      .filter((ofOwner) => ofOwner.length > 0)
     if (found.length > 1)
       return { problem: `${found.length} treatments are called '${treatment}'. Set their fees in the list.` }
     return found[0]

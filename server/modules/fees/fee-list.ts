@@ -46,10 +46,11 @@ async function rowsOf(scope: FeeScope, priced: readonly PricedTemplate[], today:
   const hasShared = [...byTemplate.values()].flat().some(({ groupId }) => groupId !== null)
   const group = hasShared && 'clinicId' in scope ? await findGroupName(scope) : null
   return priced.map(({ id: templateId, name, treatmentType }) => {
-    const { current, coming, overridden } = effectiveFees(byTemplate.get(templateId) ?? [], today)
+    const { current, coming, ownComing, overridden } = effectiveFees(byTemplate.get(templateId) ?? [], today)
     return {
       ...{ templateId, name, treatmentType, current: feeView(current, group) },
-      ...{ coming: feeView(coming, group), overridden: feeView(overridden, group) },
+      ...{ coming: feeView(coming, group), ownComing: feeView(ownComing, group) },
+      overridden: feeView(overridden, group),
     }
   })
 }

@@ -184,4 +184,13 @@ describe('the fee of a practice of a group', () => {
     const { current, coming, overridden } = effectiveFees(rows, '2026-06-01')
     expect([current, coming, overridden].map((fee) => fee?.id ?? null)).toEqual(ids)
   })
+
+  it.each([
+    ['with the group’s before it', [...group, own('o', '2026-10-01')], 'o'],
+    ['before the group’s', [...group, own('o', '2026-08-01')], 'o'],
+    ['after its own', [...group, own('o', '2026-02-01'), own('p', '2026-08-01')], 'p'],
+    ['or none', group, null],
+  ])('has its own next change %s', (_name, rows, id) => {
+    expect(effectiveFees(rows, '2026-06-01').ownComing?.id ?? null).toBe(id)
+  })
 })

@@ -30,20 +30,23 @@ type SharedFee = DatedFee & { groupId: string | null }
 
 /**
  * What applies of one template on a day, of the practice's own rows and those of its group: the practice's, and the group's
- * where it has none; the one that is to follow first; and the group's, in whose place the practice's own stands.
+ * where it has none; the one that is to follow first, and the practice's own that is to follow; and the group's, in whose
+ * place the practice's own stands.
  */
 export function effectiveFees<F extends SharedFee>(
   rows: readonly F[],
   day: string,
-): { current: F | null; coming: F | null; overridden: F | null } {
+): { current: F | null; coming: F | null; ownComing: F | null; overridden: F | null } {
   const own = applyingFees(ownRows(rows), day)
   const shared = applyingFees(
     rows.filter(({ groupId }) => groupId !== null),
     day,
   )
-  if (own.current) return { ...own, overridden: shared.current }
-  const isOwnNext = own.coming && (!shared.coming || own.coming.effectiveFrom <= shared.coming.effectiveFrom)
-  return { current: shared.current, coming: isOwnNext ? own.coming : shared.coming, overridden: null }
+  const ownComing = own.coming
+  if (own.current) return { ...own, ownComing, overridden: shared.current }
+  const isOwnNext = ownComing && (!shared.coming || ownComing.effectiveFrom <= shared.coming.effectiveFrom)
+  const coming = isOwnNext ? ownComing : shared.coming
+  return { current: shared.current, coming, ownComing, overridden: null }
 }
 
 /** The practice's own rows. */

@@ -29,7 +29,10 @@ const pricedColumns = {
   name: templates.name,
   treatmentType: templates.treatmentType,
   treatmentSubtype: templates.treatmentSubtype,
-  isOwn: sql<boolean>`coalesce(${templates.ownerClinicId}, ${templates.ownerGroupId}) is not null`,
+  owner: sql<PricedTemplate['owner']>`case
+    when ${templates.ownerClinicId} is not null then 'clinic'
+    when ${templates.ownerGroupId} is not null then 'group'
+    else 'platform' end`,
 }
 /** A treatment that may have a fee: a template that consents can be made of now. */
 export type PricedTemplate = {
@@ -37,8 +40,7 @@ export type PricedTemplate = {
   name: string
   treatmentType: string
   treatmentSubtype: string
-  /** The practice's or its group's own, and not the platform's. */
-  isOwn: boolean
+  owner: 'clinic' | 'group' | 'platform'
 }
 
 const searched = sql`lower(${templates.name} || ' ' || ${templates.treatmentType})`

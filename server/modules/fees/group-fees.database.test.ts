@@ -106,6 +106,20 @@ describe('a fee of the group', () => {
     expect((await manager.call(fees.save, past)).reason).toBe('superseded')
   })
 
+  it('that changes before the practice’s own begins hides no own change, which can be cancelled', async () => {
+    const { clinic, caller, group, first } = await openGroup()
+    const { templateId } = first
+    const manager = clinic.as('manager')
+    await caller.callOk(groupFees.save, feeOf(templateId, { effectiveFrom: dayFromNow(3) }))
+    const later = feeOf(templateId, { pricePence: 52_000, effectiveFrom: dayFromNow(9) })
+    const { ownComing } = await manager.callOk(fees.save, later)
+    expect(ownComing).toMatchObject({ pricePence: 52_000, group: null })
+    expect(await rowAt(clinic, first)).toMatchObject({ current: null, coming: { group }, ownComing })
+    expect(await manager.callOk(fees.remove, { feeId: ownComing!.id })).toMatchObject({
+      ...{ coming: { pricePence: 45_000, group }, ownComing: null },
+    })
+  })
+
   it('sorts with the practice’s own as it applies, an own NHS band before the group’s price', async () => {
     const { clinic, caller, first, second, third } = await openGroup()
     const manager = clinic.as('manager')
@@ -174,6 +188,13 @@ describe('the group’s fee list', () => {
     await caller.callOk(groupFees.save, feeOf(shared[0]!.id))
     expect(await rowAt(clinic, { templateId: shared[0]!.id, name: copy.name })).toMatchObject({
       current: { pricePence: 45_000 },
+    })
+    // The practice that it came from has two of one name: a file means its own.
+    const content = csv('Treatment,Fee', `"${copy.name}",460`)
+    const own = await clinic.as('manager').callOk(fees.import, { content, isTrial: false })
+    expect(own.counts).toMatchObject({ new: 1, unusable: 0 })
+    expect(await rowAt(clinic, { templateId: copy.id, name: copy.name })).toMatchObject({
+      current: { pricePence: 46_000, group: null },
     })
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { group_phrases_max } from '../../../contract/limits.ts'
+import { phraseFields } from '../../../contract/phrases.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 
@@ -62,8 +63,19 @@ describe('a phrase of the group', () => {
     expect((await caller.call(groupPhrases.remove, { phraseId: all[0]!.id })).reason).toBe('not-found')
   })
 
+  it('is not offered at a practice where it names somebody', async () => {
+    const { clinic, templateId, add } = await openGroup()
+    expect((await add('a crack like zephyrine had')).status).toBe(200)
+    const named = async () =>
+      (await offeredTo(clinic, templateId)).some(({ text }) => text.includes('zephyrine'))
+    expect(await named()).toBe(true)
+    await clinic.addPatient({ lastName: 'Zephyrine' })
+    expect(await named()).toBe(false)
+  })
+
   it.each([
     ['as Mrs Jones has it', 'phrase-names-somebody'],
+    ['Marchetti had this before', 'phrase-names-somebody'],
     ['since 3 May 2024', 'phrase-has-date'],
     ['a crack of 7 mm', 'phrase-has-number'],
     ['see www.example.org', 'phrase-has-contact'],
@@ -77,6 +89,10 @@ describe('a phrase of the group', () => {
     await add('an old filling')
     expect((await add(' An old  filling. ')).reason).toBe('already-there')
     expect((await add('an old filling', 'reason')).status).toBe(200)
+    const { fields } = await caller.callOk(groupPhrases.list, { templateId })
+    const field = phraseFields.find((gap) => !fields.includes(gap))!
+    const ofNoGap = { templateId, field, text: 'a crown' }
+    expect((await caller.call(groupPhrases.add, ofNoGap)).reason).toBe('not-found')
     const ofPractice = { templateId: clinic.templateId, field: 'diagnosis', text: 'decay' } as const
     expect((await caller.call(groupPhrases.add, ofPractice)).reason).toBe('not-found')
     expect((await caller.call(groupPhrases.list, { templateId: clinic.templateId })).reason).toBe('not-found')

@@ -40,10 +40,12 @@ export async function gatherPhrases(
   const since = new Date(scope.now.getTime() - sent_days_max * day_ms)
   const treatments = await findSentTreatments(scope, templateId, since)
   const sent = sentPhrasesOf(treatments, clinicianId)
-  const texts = [...sent.values()].filter(({ isForSeveral }) => isForSeveral).map(({ text }) => text)
+  const group = await listGroupPhrases(scope, templateId)
+  const repeated = [...sent.values()].filter(({ isForSeveral }) => isForSeveral)
+  const texts = [...repeated, ...group].map(({ text }) => text)
   return listPhrases({
     sent,
-    group: await listGroupPhrases(scope, templateId),
+    group,
     library: libraryPhrasesOf(await findLibraryIds(scope, templateId)),
     choices: clinicianId === null ? [] : await listPhraseChoices(scope, { templateId, clinicianId }),
     names: await findNamesIn(scope, texts),

@@ -12,7 +12,7 @@ import {
   listPhraseTemplates,
   lockGroupPhrases,
 } from './phrase-group-store.ts'
-import { phraseKey, phraseRefusal } from './phrase-pool.ts'
+import { groupPhraseRefusal, phraseKey } from './phrase-pool.ts'
 
 const isAdministrator = ({ role }: GroupScope): boolean => role === 'group_admin'
 
@@ -32,9 +32,8 @@ export const groupPhraseHandlers = {
   add: handle(groupPhrases.add, async (scope, { templateId, field, text }) => {
     if (!isAdministrator(scope)) return refuse('group-administrators-only')
     const fields = await findPhraseFields(scope, templateId)
-    if (!fields) return refuse('not-found')
-    // A group knows nobody of its practices: titles, capital letters, dates and numbers are what it can tell.
-    const refusal = phraseRefusal(field, text, new Set())
+    if (!fields?.includes(field)) return refuse('not-found')
+    const refusal = groupPhraseRefusal(field, text)
     if (refusal) return refuse(refusal)
     await lockGroupPhrases(scope)
     const offered = await listGroupPhrases(scope, templateId)

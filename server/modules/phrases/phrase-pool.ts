@@ -1,6 +1,7 @@
 import { phrase_length_max } from '../../../contract/limits.ts'
 import { phraseFields, type PhraseField, type PhraseRefusal } from '../../../contract/phrases.ts'
 import {
+  beginsLikeName,
   findPatientFact,
   nameFormsIn,
   normalisedPhrase,
@@ -95,6 +96,14 @@ export function phraseRefusal(
   const fact = findPatientFact(text, { gap: field, names, everydayWords: everydayWords() })
   return fact && refusalOf[fact]
 }
+
+/**
+ * Why a group offers no such phrase, or null where it may. It knows nobody of its practices: titles, capital letters, also
+ * that of a first word, dates and numbers are what it can tell.
+ */
+export const groupPhraseRefusal = (field: PhraseField, text: string): PhraseRefusal | null =>
+  phraseRefusal(field, text, new Set()) ??
+  (beginsLikeName(text, everydayWords()) ? 'phrase-names-somebody' : null)
 
 /** Whether what was sent may be offered to others; `known` are words of the names of everybody at the practice. */
 export const isPooled = (

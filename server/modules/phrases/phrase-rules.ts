@@ -8,7 +8,7 @@ import {
   type Phrases,
 } from '../../../contract/phrases.ts'
 import type { LibraryPhrases } from './phrase-library.ts'
-import { isPooled, phraseKey, type SentPhrase } from './phrase-pool.ts'
+import { isPooled, phraseKey, phraseRefusal, type SentPhrase } from './phrase-pool.ts'
 
 export type PhraseSources = {
   sent: ReadonlyMap<string, SentPhrase>
@@ -38,7 +38,9 @@ function phrasesFor(
   const shipped = library[field] ?? []
   const chosen = choices.filter((choice) => choice.field === field)
   const pool = [...sent.values()].filter((phrase) => phrase.field === field && isPooled(phrase, names))
-  const ofGroup = group.filter((phrase) => phrase.field === field)
+  const ofGroup = group.filter(
+    (phrase) => phrase.field === field && phraseRefusal(field, phrase.text, names) === null,
+  )
   const texts = [...shipped, ...[...ofGroup, ...chosen, ...pool].map(({ text }) => text)]
   const textByKey = new Map(texts.toReversed().map((text) => [phraseKey(field, text), text]))
   const groupKeys = ofGroup.map(({ text }) => phraseKey(field, text))

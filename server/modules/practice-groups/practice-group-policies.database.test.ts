@@ -116,6 +116,8 @@ describe('a policy that a group words', () => {
     await caller.callOk(groupPolicies.share, wording)
     const rows = await two.as('dentist').callOk(policies.list, {})
     expect(rows.find((row) => row.policy === policy)).toMatchObject({ title: 'Lone working', version: null })
+    const asForm = await caller.call(groupPolicies.share, { ...wording, policy: 'new', title: 'New' })
+    expect(asForm.status).toBe(400)
     const stranger = testApp.clinicB.as('manager')
     expect((await stranger.call(policies.get, { policy })).reason).toBe('not-found')
   })
@@ -131,6 +133,31 @@ describe('a policy that a group words', () => {
     expect(await get()).toMatchObject({ version: null, after: 1, earlier: [{ number: 1 }] })
     await share('We ask again.')
     expect(await read(two, policy)).toMatchObject({ offer: { number: 2 } })
+  })
+
+  it('that the library has not can be shared again with its last wording, though not as a new one', async () => {
+    const { caller, policy, share, get } = await openGroup('working-alone')
+    const title = 'Working alone'
+    await share('Nobody does.', 0, title)
+    await caller.callOk(groupPolicies.remove, { policy })
+    const { policies: all } = await caller.callOk(groupPolicies.list, {})
+    expect(all.find((row) => row.policy === policy)).toMatchObject({ title, version: null })
+    expect(await get()).toMatchObject({
+      ...{ title, text: 'Nobody does.', version: null, after: 1, isOfLibrary: false },
+    })
+    expect((await share('Nobody may.', 0, title)).reason).toBe('title-used')
+    expect((await share('Nobody may.', 1, title)).status).toBe(200)
+  })
+
+  it('is no longer what a practice adopts once it is withdrawn, in none of its versions', async () => {
+    const { one, caller, policy, share, stateOf } = await openGroup()
+    await share('We ask first.')
+    await share('We ask first, and again.')
+    await caller.callOk(groupPolicies.remove, { policy })
+    const { suggestedReviewOn: reviewOn } = await read(one, policy)
+    const earlier = { title: 'Consent at our practices', text: 'We ask first.' }
+    await one.as('manager').callOk(policies.adopt, { policy, ...earlier, reviewOn, after: 0 })
+    expect((await stateOf(one)).adopted).toMatchObject({ number: 1, groupNumber: null })
   })
 
   it('stays with a practice that leaves, as a wording of its own', async () => {

@@ -58,7 +58,11 @@ function practicesOf({ versions, practices, adopted }: GroupPolicyRecords, polic
 async function sharedPoliciesOf(scope: GroupScope): Promise<SharedPolicies> {
   const all = await readGroupPolicies(scope)
   const shared = sharedPoliciesIn(all.versions)
-  const titles = new Map([...policyWordings.map(({ id, title }) => [id, title] as const)])
+  // One that is shared no longer is begun with again: the group's own with its last wording, others with the library's.
+  const titles = new Map([
+    ...all.versions.toReversed().map(({ policy, title }) => [policy, title] as const),
+    ...policyWordings.map(({ id, title }) => [id, title] as const),
+  ])
   for (const { policy, title } of shared) titles.set(policy, title)
   return {
     group: all.group,
@@ -81,15 +85,17 @@ async function sharedPolicyOf(scope: GroupScope, policy: string): Promise<Shared
   const all = await readGroupPolicies(scope)
   const suggested = policyWordings.find(({ id }) => id === policy)
   const shared = findShared(all, policy)
-  if (!suggested && !shared) return undefined
   const versions = all.versions.filter((version) => version.policy === policy)
+  const last = shared ?? (suggested ? undefined : versions[0])
+  if (!suggested && !last) return undefined
   const [newest, ...earlier] = versions.map(({ number, byName: by, at }) => ({
     ...{ number, by, at: at.toISOString() },
   }))
   return {
     ...{ group: all.group, role: scope.role, policy },
-    title: shared?.title ?? suggested!.title,
-    text: shared ? await groupPolicyTextOf(scope, shared.id) : suggested!.text,
+    title: last?.title ?? suggested!.title,
+    text: last ? await groupPolicyTextOf(scope, last.id) : suggested!.text,
+    isOfLibrary: suggested !== undefined,
     version: shared ? newest! : null,
     after: newest?.number ?? 0,
     earlier: shared || !newest ? earlier : [newest, ...earlier],
@@ -111,6 +117,8 @@ export const groupPolicyHandlers = {
     await lockGroupPolicies(scope)
     const versions = await groupPolicyVersionsOf(scope)
     const newest = versions.find((version) => version.policy === policy)
+    const isOfLibrary = policyWordings.some(({ id }) => id === policy)
+    if (newest && after === 0 && !isOfLibrary) return refuse('title-used')
     if ((newest?.number ?? 0) !== after) return refuse('stale-version')
     const shared = sharedPoliciesIn(versions)
     if (!shared.includes(newest!) && shared.length >= policies_max) return refuse('too-many')

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { feeFields } from './fee-form-parsing.ts'
-import { bandOptions, bandText, comingText, groupText, unitLabels, type BandCharges } from './fee-words.ts'
+import { bandOptions, bandText, comingTexts, groupText, unitLabels, type BandCharges } from './fee-words.ts'
 import { formatPrice } from './price-text.ts'
 
 const none = <span className="text-muted">None</span>
@@ -31,7 +31,7 @@ function rowMenu(row: FeeRow, { onEdit, onRemove, onCancelChange }: FeeListActio
   const edit = { label: 'Change fee', onSelect: () => onEdit(row) }
   const cancel = { label: 'Cancel scheduled change', onSelect: () => onCancelChange(row) }
   const remove = { label: 'Remove fee', danger: true, separated: true, onSelect: () => onRemove(row) }
-  return [edit, ...(isOwn(row.coming) ? [cancel] : []), ...(isOwn(row.current) ? [remove] : [])]
+  return [edit, ...(row.ownComing ? [cancel] : []), ...(isOwn(row.current) ? [remove] : [])]
 }
 
 /** Of the list itself, and not of the group's. */
@@ -39,6 +39,13 @@ const isOwn = (fee: FeeRow['current']): boolean => fee?.group === null
 
 const priceText = ({ current }: FeeRow): string | null =>
   current?.pricePence == null ? null : formatPrice(current.pricePence)
+
+const ScheduledChanges = ({ row }: { row: FeeRow }) =>
+  comingTexts(row).map((text) => (
+    <span key={text} className="block">
+      {text}
+    </span>
+  ))
 
 /** The list as it is read: a press on a fee begins to edit its row. */
 const shownCells = (actions: FeeListActions): Record<string, Column<FeeRow>['cell']> => ({
@@ -67,12 +74,12 @@ const shownCells = (actions: FeeListActions): Record<string, Column<FeeRow>['cel
   from: (row) => (
     <CellText
       main={row.current ? calendarDayText(row.current.effectiveFrom) : none}
-      sub={row.coming && `Then ${comingText(row)}${row.coming.group ? `, from ${row.coming.group}` : ''}`}
+      sub={row.coming && <ScheduledChanges row={row} />}
     />
   ),
   actions: (row) =>
     !actions.isReadOnly &&
-    (isOwn(row.current) || isOwn(row.coming)) && (
+    (isOwn(row.current) || row.ownComing !== null) && (
       <Menu label={`Actions for the fee of ${row.name}`} items={rowMenu(row, actions)} align="end" />
     ),
 })

@@ -14,7 +14,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { feeButtonId, feeColumns } from './fee-columns.tsx'
 import { feeFields, parseFeeForm } from './fee-form-parsing.ts'
 import { feeOrders } from './fee-orders.ts'
-import { afterRemovalText, comingText, type BandCharges } from './fee-words.ts'
+import { afterRemovalText, scheduledText, type BandCharges } from './fee-words.ts'
 
 /** What is asked of the list, whose ever it is. */
 export type FeeTableActions = {
@@ -166,8 +166,8 @@ function useFeeRemoval(
     })
 
   async function remove(row: FeeRow) {
-    const { name, current, coming } = row
-    const also = coming?.group === null ? ' The scheduled change is cancelled too.' : ''
+    const { name, current, ownComing } = row
+    const also = ownComing ? ' The scheduled change is cancelled too.' : ''
     const sure = await confirm({
       title: `Remove the fee for ${name}?`,
       text: `${afterRemovalText(row)} Consents already prepared keep their price.${also}`,
@@ -179,11 +179,11 @@ function useFeeRemoval(
   async function cancelChange(row: FeeRow) {
     const sure = await confirm({
       title: `Cancel the scheduled change for ${row.name}?`,
-      text: `${comingText(row)} will not apply.`,
+      text: `${scheduledText(row.ownComing!)} will not apply.`,
       confirm: 'Cancel the change',
       cancel: 'Keep it',
     })
-    if (sure && (await removeFee(row.coming!.id))) toast(`Scheduled change for ${row.name} cancelled.`)
+    if (sure && (await removeFee(row.ownComing!.id))) toast(`Scheduled change for ${row.name} cancelled.`)
   }
   return { remove: (row: FeeRow) => void remove(row), cancelChange: (row: FeeRow) => void cancelChange(row) }
 }

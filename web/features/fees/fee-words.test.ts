@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bandOptions, bandText, feeText, importSummary } from './fee-words.ts'
+import { bandOptions, bandText, comingTexts, feeText, importSummary } from './fee-words.ts'
 
 const england = {
   bands: [
@@ -26,6 +26,19 @@ it('offers the bands of the nation, and what was chosen before', () => {
   expect(valuesOf(england, null)).toEqual(['band-1', 'urgent', 'exempt'])
   expect(valuesOf(scotland, null)).toEqual(['by-item', 'exempt'])
   expect(valuesOf(scotland, 'band-1')).toEqual(['band-1', 'by-item', 'exempt'])
+})
+
+it('names what applies next, and an own change that comes after the group’s', () => {
+  const fee = (effectiveFrom: string, group: string | null) => ({
+    ...{ id: effectiveFrom, pricePence: 9000, unit: 'tooth' as const, band: null, effectiveFrom, group },
+  })
+  const [own, shared] = [fee('2027-04-01', null), fee('2027-03-01', 'Tooth & Co')]
+  expect(comingTexts({ coming: null, ownComing: null })).toEqual([])
+  expect(comingTexts({ coming: own, ownComing: own })).toEqual(['Then £90 per tooth from 1 Apr 2027'])
+  expect(comingTexts({ coming: shared, ownComing: own })).toEqual([
+    'Then £90 per tooth from 1 Mar 2027, from Tooth & Co',
+    'Then your own fee: £90 per tooth from 1 Apr 2027',
+  ])
 })
 
 it.each([

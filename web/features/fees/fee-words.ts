@@ -1,5 +1,5 @@
 import { chargeBands, type ChargeBandName, type FeeQuote, type FeeUnit } from '../../../contract/charges.ts'
-import type { FeeImportRow, FeeRow, NhsCharges } from '../../../contract/fees.ts'
+import type { Fee, FeeImportRow, FeeRow, NhsCharges } from '../../../contract/fees.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { SelectOption } from '../../ui/plain/select-field.tsx'
 import type { Tone } from '../../ui/plain/badge.tsx'
@@ -71,9 +71,17 @@ export const afterRemovalText = ({ overridden }: Pick<FeeRow, 'overridden'>): st
     ? `From today the fee of ${overridden.group} applies: ${feeText(overridden)}.`
     : 'It is no longer quoted from today.'
 
-/** What is to change, and when; null where nothing is. */
-export const comingText = ({ coming }: Pick<FeeRow, 'coming'>): string | null =>
-  coming && `${feeText(coming)} from ${calendarDayText(coming.effectiveFrom)}`
+/** What a fee is to be, and from when: '£90 per tooth from 1 April 2027'. */
+export const scheduledText = (fee: Fee): string =>
+  `${feeText(fee)} from ${calendarDayText(fee.effectiveFrom)}`
+
+/** What is to change, in order: what applies next, and the list's own next change where the group's comes before it. */
+export function comingTexts({ coming, ownComing }: Pick<FeeRow, 'coming' | 'ownComing'>): string[] {
+  if (!coming) return []
+  if (!coming.group) return [`Then ${scheduledText(coming)}`]
+  const next = `Then ${scheduledText(coming)}, from ${coming.group}`
+  return ownComing ? [next, `Then your own fee: ${scheduledText(ownComing)}`] : [next]
+}
 
 type OutcomeAppearance = { label: string; tone: Tone }
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-type Words = { name: string; text: string; agree: string; stop: string }
+type Words = { name: string; text: string; agree: string; stop: string; stopText: string }
 
 /** What each agreement means for the practice. */
 const agreementWords: Record<GroupAgreement, Words> = {
@@ -15,18 +15,24 @@ const agreementWords: Record<GroupAgreement, Words> = {
     text: 'Where you have set no fee, the group’s fee is shown and used in new consents. A fee that you set comes first. Consents already prepared keep their price.',
     agree: 'Use group fees',
     stop: 'Stop using group fees',
+    stopText:
+      'New consents no longer use the group’s fees: a treatment without a fee of your own has none. Your own fees stay, and consents already prepared keep their price.',
   },
   policies: {
     name: 'State of your policies',
     text: 'The group sees which version of each policy you have adopted, when, and whether its review is overdue. It sees no wording of your own and no staff.',
     agree: 'Show policy status',
     stop: 'Stop showing policy status',
+    stopText:
+      'The group no longer sees which policies you have adopted or when their review is due. You keep your policies and can still adopt the group’s wording. Nothing changes for patients.',
   },
   branding: {
     name: 'Group branding',
     text: 'Patients’ pages, messages and new documents show the logo and colour of the group where you have none of your own.',
     agree: 'Use group branding',
     stop: 'Stop using group branding',
+    stopText:
+      'Patients’ pages, messages and new documents no longer show the logo and colour of the group. Your own branding stays. Documents already made keep what they show.',
   },
 }
 
@@ -85,12 +91,12 @@ type AgreementDialogProps = GroupAgreementListProps & { agreement: GroupAgreemen
 
 function AgreementDialog({ agreement, group, onClose, onChanged }: AgreementDialogProps) {
   const toast = useToast()
-  const { text, agree, stop } = agreementWords[agreement]
+  const { text, agree, stop, stopText } = agreementWords[agreement]
   const isGiven = group.agreements.includes(agreement)
   return (
     <FormDialog
       title={`${isGiven ? stop : agree}?`}
-      text={text}
+      text={isGiven ? stopText : text}
       confirm={isGiven ? stop : agree}
       danger={isGiven}
       onClose={onClose}

@@ -126,7 +126,7 @@ function decisionWords(decision: Decision) {
   if (decision.kind === 'leave')
     return {
       title: `Leave ${decision.group}?`,
-      text: 'The group stops seeing your figures and templates immediately, and you can no longer use its templates and fees. Copies of your templates that it already shares stay with the group. Copies you made and sent consents stay. Rejoining needs a new invitation.',
+      text: 'The group stops seeing your figures, templates and policy status immediately. You can no longer use its templates, fees, phrases, policy wording or branding: new consents use your own fees, and patients see your own branding. Policies you have adopted, copies you made and sent consents stay. Copies of your templates that the group already shares stay with the group. Rejoining needs a new invitation.',
       confirm: 'Leave group',
       done: 'You left the group',
       carryOut: () => api.practiceGroups.leave({}),

@@ -38,12 +38,13 @@ export function GroupPhraseDialog({ template, isAdministrator, onClose }: GroupP
       {!found && reading.problem && <FailedState onRetry={() => void load()} />}
       {found && (
         <div className="space-y-6">
-          {found.fields.map((field) => (
+          {sectionsOf(found).map((field) => (
             <PhraseSection
               key={field}
               label={placeholderLabel(field)}
               phrases={found.phrases.filter((phrase) => phrase.field === field)}
               isAdministrator={isAdministrator}
+              isUsed={found.fields.includes(field)}
               onAdd={async (text) => setFound(await api.groupPhrases.add({ templateId, field, text }))}
               onRemove={async (phraseId) => setFound(await api.groupPhrases.remove({ phraseId }))}
             />
@@ -54,15 +55,22 @@ export function GroupPhraseDialog({ template, isAdministrator, onClose }: GroupP
   )
 }
 
+/** The gaps of the text, and after them those that it no longer has but phrases are left for. */
+const sectionsOf = ({ fields, phrases }: TemplatePhrases) => [
+  ...new Set([...fields, ...phrases.map(({ field }) => field)]),
+]
+
 type PhraseSectionProps = {
   label: string
   phrases: readonly GroupPhrase[]
   isAdministrator: boolean
+  /** The text has the gap. */
+  isUsed: boolean
   onAdd: (text: string) => Promise<void>
   onRemove: (phraseId: string) => Promise<void>
 }
 
-function PhraseSection({ label, phrases, isAdministrator, onAdd, onRemove }: PhraseSectionProps) {
+function PhraseSection({ label, phrases, isAdministrator, isUsed, onAdd, onRemove }: PhraseSectionProps) {
   const [typed, setTyped] = useState('')
   const { busy, problem, run } = useTask()
   async function add() {
@@ -71,6 +79,7 @@ function PhraseSection({ label, phrases, isAdministrator, onAdd, onRemove }: Phr
   return (
     <section aria-label={label}>
       <h3>{label}</h3>
+      {!isUsed && <p className="mt-1 text-muted">No longer in this template. Not offered.</p>}
       {phrases.length === 0 && <p className="mt-1 text-muted">No phrases yet</p>}
       <ul className="mt-1 divide-y divide-line">
         {phrases.map(({ id, text }) => (
@@ -88,7 +97,7 @@ function PhraseSection({ label, phrases, isAdministrator, onAdd, onRemove }: Phr
           </li>
         ))}
       </ul>
-      {isAdministrator && (
+      {isAdministrator && isUsed && (
         <div className="mt-2 flex items-end gap-2">
           <TextField
             label={`New phrase: ${label}`}

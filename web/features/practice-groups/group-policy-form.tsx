@@ -10,6 +10,7 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { policyKeyOf } from '../compliance/index.ts'
+import { reserved_policy_key } from './group-policy-path.ts'
 
 type GroupPolicyFormProps = {
   /** Null for a policy that the library has not, which is named by its title. */
@@ -36,6 +37,7 @@ export function GroupPolicyForm({ policy, title, text, after, onDone, onCancel }
     const key = policy ?? policyKeyOf(wording.title)
     const found = [
       ...(key && wording.title ? [] : [{ id: 'policy-title', text: 'Enter a title' }]),
+      ...(key === reserved_policy_key ? [{ id: 'policy-title', text: 'Enter a longer title' }] : []),
       ...(wording.text ? [] : [{ id: 'policy-text', text: 'Enter the wording' }]),
     ]
     setErrors(found)

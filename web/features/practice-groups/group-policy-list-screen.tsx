@@ -7,7 +7,7 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { groupPolicyPath } from './group-policy-path.ts'
+import { groupPolicyPath, reserved_policy_key } from './group-policy-path.ts'
 
 const columnsFor = (practices: number): Column<SharedPolicyRow>[] => [
   { key: 'title', header: 'Policy', cell: ({ title }) => <CellText main={title} /> },
@@ -41,7 +41,7 @@ export function GroupPolicyListScreen({ shared }: { shared: SharedPolicies }) {
         lead={`Wording that every practice of ${group} can adopt. Each practice decides, sets its own review date and records its own readers.`}
         actions={
           role === 'group_admin' && (
-            <ButtonLink href={groupPolicyPath('new')} variant="quiet">
+            <ButtonLink href={groupPolicyPath(reserved_policy_key)} variant="quiet">
               Add policy
             </ButtonLink>
           )

@@ -28,7 +28,7 @@ type GroupPolicyScreenProps = {
 
 /** One policy of a group: its wording, its next version, and where each practice stands with it. */
 export function GroupPolicyScreen({ shared, onChanged, onRemoved }: GroupPolicyScreenProps) {
-  const { group, role, policy, title, text, version, after } = shared
+  const { group, role, policy, title, text, version, after, isOfLibrary } = shared
   const [isEditing, setEditing] = useState(false)
   const toast = useToast()
   return (
@@ -39,7 +39,9 @@ export function GroupPolicyScreen({ shared, onChanged, onRemoved }: GroupPolicyS
         lead={
           version
             ? `Version ${version.number} of ${group}, shared ${dayText(version.at)} by ${version.by}.`
-            : 'Starter wording from Candour, not shared by the group.'
+            : isOfLibrary
+              ? 'Starter wording from Candour, not shared by the group.'
+              : `Last wording of ${group}, no longer shared.`
         }
         actions={
           role === 'group_admin' &&
@@ -140,7 +142,7 @@ const PracticeList = ({ shared: { version, practices } }: Pick<GroupPolicyScreen
 )
 
 function StopSharingButton({ shared, onRemoved }: Omit<GroupPolicyScreenProps, 'onChanged'>) {
-  const { policy, title } = shared
+  const { policy, title, isOfLibrary } = shared
   const { busy, problem, run } = useTask()
   const toast = useToast()
   const confirm = useConfirm()
@@ -148,7 +150,9 @@ function StopSharingButton({ shared, onRemoved }: Omit<GroupPolicyScreenProps, '
     run(async () => {
       const agreed = await confirm({
         title: `Stop sharing ${title}?`,
-        text: 'Practices that adopted it keep its wording. Others begin with the wording from Candour again.',
+        text: isOfLibrary
+          ? 'Practices that adopted it keep its wording. Others begin with the wording from Candour again.'
+          : 'Practices that adopted it keep its wording. Others no longer see it. You can share it again.',
         confirm: 'Stop sharing',
       })
       if (!agreed) return
