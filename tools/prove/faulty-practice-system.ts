@@ -11,6 +11,9 @@ const dead_ms = 6 * minute_ms
 /** Rows that are changed in the practice system before each fault. */
 const changed_each = 4
 const slow_ms = 1500
+const killed_after_ms_max = 120
+/** Runs that may end before one is killed. */
+const tries_max = 20
 /** Of what the pause after a failure may be shorter than the system asked for: nothing. */
 const margin_ms = 20_000
 
@@ -66,12 +69,23 @@ export function createFaultyRuns({ practice, peer, proof, random, expect }: Faul
     return isMet
   }
 
-  async function killAtRandom(injected: string): Promise<void> {
-    await sleep(random(120))
-    await practice.product.kill()
-    peer.faults = []
-    practice.setOnTo(new Date(practice.now().getTime() + dead_ms))
-    proof.injected(injected)
+  /**
+   * Kills the product within a run, so long at most after a request of it; again where a run was not met, or had ended before
+   * it was killed.
+   */
+  async function killWithin(injected: string, fault: DentallyFault, wait_ms_max: number): Promise<void> {
+    for (let tries = 0; tries < tries_max; tries++) {
+      if (!(await meet(fault))) continue
+      await sleep(random(wait_ms_max))
+      await practice.product.kill()
+      peer.faults = []
+      // A run that was killed is under way for as long as it counts as alive.
+      const { isUnderWay } = await practice.state()
+      practice.setOnTo(new Date(practice.now().getTime() + dead_ms))
+      proof.injected(isUnderWay ? injected : 'product killed after a run')
+      if (isUnderWay) return
+    }
+    throw new Error(`None of ${tries_max} runs was killed before it had ended`)
   }
 
   /** The run ends with this problem, and the next one begins no sooner than it may. */
@@ -92,19 +106,15 @@ export function createFaultyRuns({ practice, peer, proof, random, expect }: Faul
   }
 
   return {
-    async kill() {
-      await meet(asUsual)
-      await killAtRandom('product killed')
-    },
+    kill: () => killWithin('product killed', asUsual, killed_after_ms_max),
     /** Each answer from a random one on comes late, and the product is killed while it waits. */
-    async killWhileSlow() {
+    killWhileSlow() {
       const slow: DentallyFault = () => sleep(slow_ms).then(() => undefined)
-      await meet((request) => {
+      const slowOnwards: DentallyFault = (request) => {
         peer.faults = Array.from({ length: 30 }, () => slow)
         return slow(request)
-      })
-      await sleep(random(2 * slow_ms))
-      await killAtRandom('product killed while answers were slow')
+      }
+      return killWithin('product killed while answers were slow', slowOnwards, 2 * slow_ms)
     },
     /** Told to wait so many seconds, it asks for nothing before they are over, though somebody presses the button. */
     async limit(status: 429 | 503) {

@@ -1,16 +1,20 @@
 /**
  * So many records of another product, brought in as a practice does: a list of its patients with what belongs to them, then
  * each PDF by the route that takes it, three at a time as the page sends them. Prints what that takes of time, processor,
- * memory and statements, by part; afterwards each record must be stored once, with its own bytes. Ends with 1 otherwise.
+ * memory and statements, by part; afterwards each record must be stored once, for its patient, and each file be given out
+ * as it was sent. Ends with 1 otherwise.
  *
  *   node tools/prove/imported-records.ts [records, 10000]
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
+import { isDeepStrictEqual } from 'node:util'
 import { dateInTimeZone } from '../../contract/calendar-day.ts'
+import { foreignRecordFiles } from '../../contract/foreign-records.ts'
 import { contract } from '../../contract/index.ts'
 import { newPdf } from '../../server/testing/test-files.ts'
 import { runFaultTest } from './fault-test-run.ts'
+import { randomAddress, UnavailableError } from './fetch-caller.ts'
 import { countOf, startMeasuredProduct, type Expense, type MeasuredProduct } from './measured-product.ts'
 import { waitUntil } from './named-wait.ts'
 import { createRetry, openPractice, type Practice } from './signed-consents.ts'
@@ -40,12 +44,20 @@ const blank = Buffer.from(await newPdf())
 const pdfOf = (number: number): Buffer =>
   Buffer.concat([blank, Buffer.from(`\n% record ${number} ${'x'.repeat(filling_bytes)}\n%%EOF\n`, 'latin1')])
 
+/** Whose a record is: several in a row belong to one person. */
+function personOf(number: number): { firstName: string; lastName: string; dateOfBirth: string } {
+  const person = Math.floor((number - 1) / records_each)
+  const dateOfBirth = dateInTimeZone(new Date(Date.UTC(1950, 0, 1 + ((person * 37) % 15_000))))
+  return { firstName: `Given${wordOf(person)}`, lastName: `Family${wordOf(person * 7919)}`, dateOfBirth }
+}
+
+const numbersOfAll = () => Array.from({ length: records }, (_, index) => index + 1)
+
 function manifest(): string {
-  const lines = Array.from({ length: records }, (_, index) => {
-    const person = Math.floor(index / records_each)
-    const day = dateInTimeZone(new Date(Date.UTC(1950, 0, 1 + ((person * 37) % 15_000))))
-    const patient = `Given${wordOf(person)},Family${wordOf(person * 7919)},${day}`
-    return `${patient},R${index + 1},Consent to a filling,2023-06-05,Dr Old,R${index + 1}.pdf`
+  const lines = numbersOfAll().map((number) => {
+    const { firstName, lastName, dateOfBirth } = personOf(number)
+    const patient = `${firstName},${lastName},${dateOfBirth}`
+    return `${patient},R${number},Consent to a filling,2023-06-05,Dr Old,R${number}.pdf`
   })
   return ['Forename,Surname,DOB,Record ID,Form,Signed on,Dentist,File', ...lines].join('\r\n')
 }
@@ -86,7 +98,7 @@ async function openManifest({ staff }: Practice, patientImportId: string): Promi
 
 /** Sends each file once, and says of which the product did not say that it was taken. */
 async function sendFiles({ staff }: Practice, foreignImportId: string): Promise<string[]> {
-  const numbers = Array.from({ length: records }, (_, index) => index + 1).values()
+  const numbers = numbersOfAll().values()
   const refused: string[] = []
   const insist = createRetry(() => told.toComeBack++)
   const send = async () => {
@@ -101,6 +113,54 @@ async function sendFiles({ staff }: Practice, foreignImportId: string): Promise<
   }
   await Promise.all(Array.from({ length: sent_at_once }, send))
   return refused
+}
+
+/** A record as the database has it, with whose it is. */
+type Stored = { id: string; originalId: string; firstName: string; lastName: string; dateOfBirth: string }
+
+async function findStored({ database }: MeasuredProduct): Promise<Stored[]> {
+  const { rows } = await database.query<Stored>(
+    `select r.id, r.original_id as "originalId", p.first_name as "firstName", p.last_name as "lastName",
+       p.date_of_birth::text as "dateOfBirth"
+     from foreign_records r join patients p on p.clinic_id = r.clinic_id and p.id = r.patient_id`,
+  )
+  return rows
+}
+
+/** Of which numbers there is not one record, or one of somebody else. */
+function checkPatients(stored: readonly Stored[]): string[] {
+  const amiss = stored.length === records ? [] : [`${stored.length} records are stored, not ${records}`]
+  const found = new Map(stored.map((record) => [record.originalId, record]))
+  for (const number of numbersOfAll()) {
+    const record = found.get(`R${number}`)
+    if (!record) amiss.push(`record ${number} is not stored`)
+    else if (!isDeepStrictEqual({ ...record, ...personOf(number) }, record))
+      amiss.push(`record ${number} is somebody else’s`)
+  }
+  return amiss
+}
+
+/** Opens each record as a practice does, and says which is not the file that was sent. */
+async function readBack({ staff, address }: Practice, stored: readonly Stored[]): Promise<string[]> {
+  const [rest, amiss] = [stored.values(), [] as string[]]
+  const insist = createRetry(() => {})
+  const open = async ({ id }: Stored) => {
+    const path = foreignRecordFiles.record.path.replace(':foreignRecordId', id)
+    const headers = { cookie: staff.cookie(), 'x-forwarded-for': randomAddress() }
+    const answer = await fetch(address + path, { headers })
+    if (answer.status === 503) throw new UnavailableError(503, answer.headers.get('retry-after'))
+    return answer.ok ? hashOf(new Uint8Array(await answer.arrayBuffer())) : `answered ${answer.status}`
+  }
+  const read = async () => {
+    for (const record of rest) {
+      const { originalId } = record
+      const found = await insist(() => open(record))
+      const sent = hashOf(pdfOf(Number(originalId.slice(1))))
+      if (found !== sent) amiss.push(`record ${originalId} is not given out as it was sent: ${found}`)
+    }
+  }
+  await Promise.all(Array.from({ length: sent_at_once }, read))
+  return amiss
 }
 
 await runFaultTest(async (proof) => {
@@ -127,22 +187,19 @@ await runFaultTest(async (proof) => {
       return (await countOf(database, waiting)) === 0
     })
   })
+  const stored = await findStored(product)
+  const amiss = [...refused, ...checkPatients(stored)]
+  parts['files read back'] = await measured(product, async () => {
+    amiss.push(...(await readBack(practice, stored)))
+  })
   console.table(parts)
-
-  const amiss = [...refused]
-  const { rows } = await database.query<{ originalId: string; sha256: string; own: boolean }>(
-    `select r.original_id as "originalId", r.sha256, p.last_name is not null as own from foreign_records r
-     left join patients p on p.clinic_id = r.clinic_id and p.id = r.patient_id`,
-  )
-  const found = new Map(rows.map((row) => [row.originalId, row]))
-  if (rows.length !== records) amiss.push(`${rows.length} records are stored, not ${records}`)
-  for (let number = 1; number <= records; number++)
-    if (found.get(`R${number}`)?.sha256 !== hashOf(pdfOf(number)))
-      amiss.push(`record ${number} is not stored with its own bytes`)
   return {
     counts: {
       ...{ records, load: loadavg().map(Math.round), sentAgain: told.toComeBack, parts },
-      'invariants checked': { 'each record is stored once, with its own bytes': records },
+      'invariants checked': {
+        'each record is stored once, for the patient of its row': records,
+        'each file is given out as it was sent': stored.length,
+      },
     },
     amiss,
   }

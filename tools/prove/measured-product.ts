@@ -5,9 +5,10 @@ import { findRunningPostgres } from '../../server/platform/database/embedded-pos
 import { silentLog } from '../../server/testing/silent-log.ts'
 import type { FaultTest } from './fault-test-run.ts'
 import { waitUntil } from './named-wait.ts'
-import { startServer, stopServer, untilReady } from './test-server-process.ts'
+import { expectRunning, startServer, stopServer, untilReady } from './test-server-process.ts'
 
 const start_ms_max = 180_000
+const killed_ms_max = 30_000
 
 /** What was done since `forget`: by the product's process and those it started and ended, and in its database. */
 export type Expense = {
@@ -69,9 +70,10 @@ export async function startMeasuredProduct(
     address,
     database,
     async kill() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
+      expectRunning(server)
       server.kill('SIGKILL')
-      await ended
+      const isEnded = () => (server.exitCode ?? server.signalCode) !== null
+      await waitUntil('the killed product to end', killed_ms_max, isEnded)
       await start()
     },
     async forget() {

@@ -8,9 +8,18 @@ export async function waitUntil(
   limit_ms: number,
   isSo: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  const until = Date.now() + limit_ms
-  while (!(await isSo())) {
-    if (Date.now() > until) throw new Error(`Waited for ${what} for longer than ${limit_ms} ms`)
-    await sleep(look_ms)
+  const over = new AbortController()
+  const late = sleep(limit_ms, 'late' as const, { signal: over.signal })
+  late.catch(() => {})
+  try {
+    for (;;) {
+      // It stands first: a look that has no end is given up, and one that always fails as well.
+      const found = await Promise.race([late, isSo()])
+      if (found === 'late') throw new Error(`Waited for ${what} for longer than ${limit_ms} ms`)
+      if (found) return
+      await sleep(look_ms)
+    }
+  } finally {
+    over.abort()
   }
 }

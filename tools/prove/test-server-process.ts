@@ -72,8 +72,9 @@ export function killDatabase(dataDir: string): number | null {
 }
 
 /** A server that nobody ended, or killed, runs still: one that ended by itself is what a proof looks for. */
-export function expectRunning({ exitCode }: ChildProcess): void {
-  if (exitCode !== null) throw new Error(`The product ended by itself, with ${exitCode}`)
+export function expectRunning({ exitCode, signalCode }: ChildProcess): void {
+  const ended = exitCode ?? signalCode
+  if (ended !== null) throw new Error(`The product ended by itself, with ${ended}`)
 }
 
 /** Waits until the product at this address says that it can serve; not for one that is known to have ended. */

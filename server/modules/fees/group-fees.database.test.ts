@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateInTimeZone } from '../../../contract/calendar-day.ts'
+import { quotedPrice } from '../../../contract/charges.ts'
 import { contract } from '../../../contract/index.ts'
 import type { FeeSort } from '../../../contract/fees.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -144,12 +145,12 @@ describe('a fee of the group', () => {
   it('is frozen into a consent that is sent, whatever becomes of it', async () => {
     const { clinic, caller, first } = await openGroup()
     const { templateId } = first
-    const { current } = await caller.callOk(groupFees.save, feeOf(templateId))
-    const sent = await clinic.addSent({ templateId, pricePence: 45_000 })
+    await caller.callOk(groupFees.save, feeOf(templateId))
+    // What the form of a new consent is filled with.
+    const offered = quotedPrice(await prefilledFee(clinic, templateId), 1)
+    const sent = await clinic.addSent({ templateId, pricePence: offered })
     await caller.callOk(groupFees.save, feeOf(templateId, { pricePence: 90_000, effectiveFrom: today }))
-    const { current: changed } = await rowAt(clinic, first)
-    expect(changed).toMatchObject({ pricePence: 90_000 })
-    expect(current!.pricePence).toBe(45_000)
+    expect(await prefilledFee(clinic, templateId)).toMatchObject({ pricePence: 90_000 })
     const { patient } = await clinic.open(sent)
     const read = await patient.callOk(contract.signing.read, { consentId: sent.consentId })
     expect(JSON.stringify(read)).toContain('£450')

@@ -1,8 +1,11 @@
 import { PDF } from '@libpdf/core'
+import type { ChildProcess } from 'node:child_process'
 import diagnostics from 'node:diagnostics_channel'
+import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { correctedPdf, newPdf, packedPdf, updatedPdf, type PdfContents } from '../../testing/test-files.ts'
+import { UnavailableError } from '../unavailable.ts'
 import { readPdf } from './pdf-pages.ts'
 
 const megabyte = 1024 * 1024
@@ -64,7 +67,11 @@ describe('the pages of a PDF', () => {
 
 describe('a process that reads several files', () => {
   let started = 0
-  const count = () => void started++
+  let newest: ChildProcess
+  const count = (message: unknown) => {
+    started++
+    newest = (message as { process: ChildProcess }).process
+  }
   beforeAll(() => diagnostics.subscribe('child_process', count))
   afterAll(() => void diagnostics.unsubscribe('child_process', count))
 
@@ -87,6 +94,40 @@ describe('a process that reads several files', () => {
     for (const holds of ['script', 'locked', 'attached file'] as const)
       expect(await processesFor(sound, await newPdf(holds), sound), holds).toBe(2)
     expect(await processesFor(sound, sound.subarray(0, 120), sound)).toBe(2)
+  })
+
+  it('leaves a file to a new one where it holds too much, or does not finish it', async () => {
+    expect(await processesFor(await ordinaryPdf(5000))).toBe(1)
+    // It answers nothing any more, and holds far more than a new one that reads a file of one page.
+    newest.kill('SIGSTOP')
+    const held_pages = Number(readFileSync(`/proc/${newest.pid!}/statm`, 'latin1').split(' ')[1])
+    expect(await readPdf(await ordinaryPdf(1), { bytes: held_pages * 4096 - megabyte })).toBe(1)
+    expect(started).toBe(2)
+  })
+
+  it('does so once: a file that a new one does not finish either is damaged', async () => {
+    const bomb = withLongList(80 * megabyte)
+    expect(await processesFor(await ordinaryPdf(1))).toBe(1)
+    expect(await readPdf(bomb, { bytes: 250 * megabyte })).toBe('file-damaged')
+    expect(started).toBe(2)
+  })
+})
+
+describe('a process that does not start', () => {
+  const { execPath } = process
+  afterEach(() => void (process.execPath = execPath))
+
+  it.each([
+    ['is told at once', '/dev/null/node'],
+    ['is told later', '/nowhere/node'],
+  ])('says nothing of the file, and the next is read: %s', async (_when, program) => {
+    const sound = await ordinaryPdf(1)
+    // Whichever waits from before ends with this one.
+    await readPdf(Buffer.from('%PDF-1.7\n<script>'))
+    process.execPath = program
+    await expect(readPdf(sound)).rejects.toThrow(UnavailableError)
+    process.execPath = execPath
+    expect(await readPdf(sound)).toBe(1)
   })
 })
 

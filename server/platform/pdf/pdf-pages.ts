@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { traced } from '../tracing/spans.ts'
+import { UnavailableError } from '../unavailable.ts'
 import type { FileProblem } from '../../../contract/file-problems.ts'
 
 /** How many pages a PDF has, or why it is not taken in. */
@@ -33,7 +35,7 @@ const idle_ms = 5000
 let waiting: { reader: Reader; forgotten: NodeJS.Timeout } | null = null
 
 /** A process that has read sound files alone, or a new one. */
-function takeReader(): Reader {
+async function takeReader(): Promise<Reader> {
   if (waiting) {
     const { reader, forgotten } = waiting
     waiting = null
@@ -43,17 +45,27 @@ function takeReader(): Reader {
       return reader
     }
   }
-  // It gets no environment, so none of the server's secrets are in it.
-  const child = fork(new URL('./pdf-pages-child.ts', import.meta.url), [], {
-    env: {},
-    execArgv: [],
-    serialization: 'advanced',
-  })
-  return { child, files: 0 }
+  return startReader()
+}
+
+/** @throws UnavailableError where the system starts none, which says nothing of the file. */
+async function startReader(): Promise<Reader> {
+  try {
+    // It gets no environment, so none of the server's secrets are in it.
+    const child = fork(new URL('./pdf-pages-child.ts', import.meta.url), [], {
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
+    })
+    await once(child, 'spawn')
+    return { child, files: 0 }
+  } catch (error) {
+    throw new UnavailableError(error)
+  }
 }
 
 /** Lets a process wait for the next file where its last was sound and little is left of it; ends it otherwise. */
-function giveBack(reader: Reader, reading: PdfCheck): void {
+function giveBack(reader: Reader, reading: PdfCheck | null): void {
   const { child } = reader
   child.removeAllListeners()
   child.on('error', () => {})
@@ -71,42 +83,45 @@ function giveBack(reader: Reader, reading: PdfCheck): void {
 }
 
 /**
- * Asks a process apart, which is ended when it takes too long or holds too much: damaged then, or when it broke. It reads
- * the next file only where this one was sound.
+ * Asks a process apart, which is ended when it takes too long or holds too much. It reads the next file only where this one
+ * was sound. Null where it gave no answer.
  */
-function readInChildProcess(bytes: Uint8Array, limits: PdfCheckLimits): Promise<PdfCheck> {
+function askReader(reader: Reader, bytes: Uint8Array, limits: PdfCheckLimits): Promise<PdfCheck | null> {
   return new Promise((resolve) => {
-    const reader = takeReader()
     const { child } = reader
     child.ref()
     child.channel?.ref()
     let isOver = false
-    const stop = (reading: PdfCheck) => {
+    const end = (reading: PdfCheck | null) => {
+      if (isOver) return
       isOver = true
       clearTimeout(late)
       clearInterval(watch)
       giveBack(reader, reading)
-    }
-    const end = (reading: PdfCheck) => {
-      if (isOver) return
-      stop(reading)
       resolve(reading)
     }
-    // One that waited may have been ended by the system meanwhile, which says nothing of this file.
-    const breakOff = () => {
-      if (isOver || reader.files === 0) return end('file-damaged')
-      stop('file-damaged')
-      resolve(readInChildProcess(bytes, limits))
-    }
-    const late = setTimeout(() => end('file-damaged'), limits.ms)
+    const giveUp = () => end(null)
+    const late = setTimeout(giveUp, limits.ms)
     const watch = setInterval(() => {
-      if (residentBytes(child.pid!) > limits.bytes) end('file-damaged')
+      if (residentBytes(child.pid!) > limits.bytes) giveUp()
     }, limits.checkMs)
     child.once('message', (reading) => end(reading as PdfCheck))
-    child.once('exit', breakOff)
-    child.once('error', breakOff)
-    child.send(bytes, (error) => error && breakOff())
+    child.once('exit', giveUp)
+    child.once('error', giveUp)
+    child.send(bytes, (error) => error && giveUp())
   })
+}
+
+/**
+ * A file of which a new process says nothing is damaged. One that has read others may hold what is left of them, or have been
+ * ended by the system while it waited: neither says anything of this file, which a new process then reads.
+ */
+async function readInChildProcess(bytes: Uint8Array, limits: PdfCheckLimits): Promise<PdfCheck> {
+  const reader = await takeReader()
+  const isNew = reader.files === 0
+  const reading = await askReader(reader, bytes, limits)
+  if (reading !== null) return reading
+  return isNew ? 'file-damaged' : readInChildProcess(bytes, limits)
 }
 
 let queue: Promise<unknown> = Promise.resolve()
@@ -114,7 +129,8 @@ let queue: Promise<unknown> = Promise.resolve()
 /**
  * How many pages a PDF has that anybody can open and that does nothing by itself, or why it is refused: a file that is more
  * than it seems counts as damaged. Null where it does not begin as a PDF.
- * One at a time: what a hostile file may take is taken once.
+ * One at a time: what a hostile file may take is taken by no two at once.
+ * @throws UnavailableError where no process could be started to read it; the next file is not affected.
  */
 export async function readPdf(
   bytes: Uint8Array,
@@ -124,6 +140,6 @@ export async function readPdf(
   const read = queue.then(() =>
     traced('read PDF', {}, () => readInChildProcess(bytes, { ...defaultLimits, ...limits })),
   )
-  queue = read
+  queue = read.catch(() => undefined)
   return read
 }
