@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { GrantingSystemName } from '../../../contract/practice-systems.ts'
 import { minute_ms, type Clock } from '../../platform/clock.ts'
 import type { JobScope } from '../../platform/database/transaction.ts'
@@ -10,9 +11,10 @@ import { unwrapGranted, unwrapKey, wrapGranted } from './practice-system-secrets
 import { lockSystem, updateSystem, type SystemRow } from './practice-system-store.ts'
 
 /** What a connection is opened with. */
-export type Connected = Pick<SystemRow, 'id' | 'clinicId' | 'system' | 'credential' | 'tokenEndsAt'> & {
-  secret: string
-}
+export type Connected = Pick<
+  SystemRow,
+  'id' | 'clinicId' | 'system' | 'credential' | 'tokenEndsAt' | 'accountConfirmedAt'
+> & { secret: string }
 
 /** A key or a token for calls, and how another one is had where it was rejected; null where there is none. */
 export type SystemAccess = { key: string; renew: (() => Promise<string | null>) | null }
@@ -22,13 +24,15 @@ export class AccessBusyError extends Error {
   override name = 'AccessBusyError'
 }
 
-/** A token that ends sooner is renewed before it is used: a run takes less. */
+/** A token that ends sooner is renewed before it is used: a run takes less. One that lives shortly has half its life. */
 const renewed_minutes_early = 5
+/** Between tries to store what was renewed: nobody else has it, and what it was had with is used up. */
+const saving_pauses_ms = [250, 1000, 5000, 15_000] as const
 /** For so long somebody who renews counts as alive; longer than a call may take. */
 const renewal_minutes_max = 2
 
 /** What becomes of a connection whose access is over: nothing is read or written until somebody connects again. */
-export async function endAccess(
+async function endAccess(
   scope: JobScope,
   system: SystemRow,
   note: (entry: JobAuditEntry) => void,
@@ -56,12 +60,25 @@ export function createAccess({ runJob, keyring, grants, clock }: AccessDeps) {
   const endsWithin = (connected: Connected, ms: number): boolean =>
     connected.tokenEndsAt !== null && connected.tokenEndsAt.getTime() - ms <= clock.now().getTime()
 
+  const tokenOf = ({ secret }: Connected): string | null => {
+    const granted = unwrapGranted(keyring, secret)
+    return 'code' in granted ? null : granted.accessToken
+  }
+
+  /** Whether a connection was not made anew meanwhile, perhaps with an account of another practice. */
+  const isSameAccess = (connected: Connected, { accountConfirmedAt }: SystemRow): boolean =>
+    connected.accountConfirmedAt?.getTime() === accountConfirmedAt?.getTime()
+
   /** Claims the renewal of what somebody has in hand; or answers what has come in its place meanwhile. */
   const claim = (connected: Connected) =>
     runJob(connected.clinicId, async (scope) => {
       const system = await lockSystem(scope, connected.id)
       if (!system?.secret || system.credential !== 'grant') throw new AccessBusyError()
-      if (system.secret !== connected.secret) return { connected: { ...system, secret: system.secret } }
+      if (system.secret !== connected.secret) {
+        const renewed = { ...system, secret: system.secret }
+        if (!isSameAccess(connected, system) || tokenOf(renewed) === null) throw new AccessBusyError()
+        return { connected: renewed }
+      }
       if (system.renewalUntil !== null && system.renewalUntil > scope.now) throw new AccessBusyError()
       const renewalId = randomUUID()
       const renewalUntil = new Date(scope.now.getTime() + renewal_minutes_max * minute_ms)
@@ -81,6 +98,24 @@ export function createAccess({ runJob, keyring, grants, clock }: AccessDeps) {
       return work(scope, system, note)
     })
 
+  /** Tries again to store, well within the time of a renewal; not where the connection was made anew meanwhile. */
+  async function stored<T>(save: () => Promise<T>): Promise<T> {
+    for (const pause_ms of saving_pauses_ms) {
+      try {
+        return await save()
+      } catch (error) {
+        if (error instanceof AccessBusyError) throw error
+        await pause(pause_ms)
+      }
+    }
+    return save()
+  }
+
+  const earlyOf = (endsAt: Date | null): number => {
+    const life_ms = endsAt === null ? Infinity : endsAt.getTime() - clock.now().getTime()
+    return Math.min(renewed_minutes_early * minute_ms, life_ms / 2)
+  }
+
   async function ask(connected: Connected) {
     const system = connected.system as GrantingSystemName
     const granted = unwrapGranted(keyring, connected.secret)
@@ -99,11 +134,13 @@ export function createAccess({ runJob, keyring, grants, clock }: AccessDeps) {
     const { renewalId } = claimed
     try {
       const { tokens, endsAt: tokenEndsAt } = await ask(connected)
-      const secret = wrapGranted(keyring, tokens)
-      return await settle(connected, renewalId, async (scope, { id }) => {
-        const done = { renewalId: null, renewalUntil: null }
-        return { ...(await updateSystem(scope, id, { secret, tokenEndsAt, ...done })), secret }
-      })
+      const secret = wrapGranted(keyring, { ...tokens, renewed_ms_early: earlyOf(tokenEndsAt) })
+      return await stored(() =>
+        settle(connected, renewalId, async (scope, { id }) => {
+          const done = { renewalId: null, renewalUntil: null }
+          return { ...(await updateSystem(scope, id, { secret, tokenEndsAt, ...done })), secret }
+        }),
+      )
     } catch (error) {
       if (!(error instanceof PracticeSystemError)) throw error
       await settle(connected, renewalId, async (scope, system, note) => {
@@ -114,15 +151,12 @@ export function createAccess({ runJob, keyring, grants, clock }: AccessDeps) {
     }
   }
 
-  const tokenOf = ({ secret }: Connected): string | null => {
-    const granted = unwrapGranted(keyring, secret)
-    return 'code' in granted ? null : granted.accessToken
-  }
-
   /** Renews what ends soon; a token that is still good is used where that came to nothing. */
   async function renewedInTime(connected: Connected): Promise<Connected> {
-    if (tokenOf(connected) === null) return renew(connected)
-    if (!endsWithin(connected, renewed_minutes_early * minute_ms)) return connected
+    const granted = unwrapGranted(keyring, connected.secret)
+    if ('code' in granted) return renew(connected)
+    if (!endsWithin(connected, granted.renewed_ms_early ?? renewed_minutes_early * minute_ms))
+      return connected
     try {
       return await renew(connected)
     } catch (error) {

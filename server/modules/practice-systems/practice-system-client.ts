@@ -90,15 +90,18 @@ export function createSystemClient({
     return outside.call(url, { ...request, headers: sent })
   }
 
-  /** Whoever is rejected did nothing yet: the same is asked again, once, with what is had in its place. */
+  /** Whoever is rejected did nothing yet: the same is asked again, once, with what is had in its place, if that helps. */
   async function ask(url: string, request: { method: string; body?: string }): Promise<OutboundAnswer> {
     const got = await askOnce(url, request)
+    if (got.statusCode !== 401) isRenewed = false
     if (got.statusCode !== 401 || renew === null || isRenewed) return got
     isRenewed = true
     const renewed = await renew()
     if (renewed === null) return got
     headers.authorization = renewed
-    return askOnce(url, request)
+    const again = await askOnce(url, request)
+    if (again.statusCode !== 401) isRenewed = false
+    return again
   }
 
   async function call<T>(

@@ -16,7 +16,7 @@ import {
 import { AccessBusyError, type Connected } from './practice-system-access.ts'
 import type { SyncDeps } from './practice-system-jobs.ts'
 import { writesBack } from './practice-system-open.ts'
-import { PracticeSystemError, type SystemWriter } from './practice-system-port.ts'
+import { finalProblems, PracticeSystemError, type SystemWriter } from './practice-system-port.ts'
 import { findConnected, findExternalId, lockSystem } from './practice-system-store.ts'
 
 export type DeliveryDeps = SyncDeps & { files: Files }
@@ -100,7 +100,10 @@ async function claimAttempt(
   const patientId = consent && (await findExternalId(scope, row.systemId, consent.patientId))
   const wait = (failure: string): Promise<null> => postpone(scope, row, failure)
   if (!system?.secret || system.status !== 'active') return wait('The connection is paused')
-  if (system.problem === 'key-rejected') return wait('The key was rejected')
+  if (system.problem !== null && finalProblems.includes(system.problem))
+    return wait('The connection needs attention')
+  // With another secret it may be another practice's records that are opened.
+  if (system.accountConfirmedAt === null) return wait('The connection is not tested yet')
   if (!consent || !patientId) return wait('The patient is not matched to a patient of the practice system')
   await updateDelivery(scope, deliveryId, {
     attempts: row.attempts + 1,

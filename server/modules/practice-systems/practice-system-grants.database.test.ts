@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { App } from '../../app.ts'
-import { createJobRunners } from '../../platform/jobs/job-runner.ts'
+import { createJobRunners, type RunJob } from '../../platform/jobs/job-runner.ts'
 import { openKeyring } from '../../platform/keys/keyring.ts'
 import { openHttpsPeer } from '../../testing/https-peer.ts'
 import { mockDentallyClient } from '../../testing/mock-dentally-grants.ts'
@@ -170,6 +170,29 @@ describe('access that somebody grants on Dentally’s own page', () => {
     expect(dentally.grants.exchanges).toEqual(['authorization_code', 'refresh_token'])
     expect((await owner.callOk(contract.patients.list, { search: 'Given7' })).rows).toHaveLength(1)
     expect(await overview()).toMatchObject({ connection: { status: 'active', problem: null } })
+  })
+
+  it('goes on where a request is rejected though the access was renewed', async () => {
+    dentally.grants.tokenSeconds = null
+    await connect()
+    const [rejected, none] = [() => ({ status: 401 }), () => undefined]
+    dentally.faults = [rejected, none, rejected]
+    await nextRun()
+    expect(dentally.grants.exchanges).toEqual(['authorization_code', 'refresh_token'])
+    expect(await overview()).toMatchObject({
+      connection: { status: 'active', problem: 'key-rejected', nextRunAt: expect.any(String) },
+    })
+    await nextRun()
+    expect(await overview()).toMatchObject({ connection: { status: 'active', problem: null } })
+  })
+
+  it('is renewed at half its life where it lives shortly', async () => {
+    dentally.grants.tokenSeconds = 240
+    await connect()
+    await nextRun()
+    expect(dentally.grants.exchanges).toEqual(['authorization_code'])
+    await nextRun()
+    expect(dentally.grants.exchanges).toEqual(['authorization_code', 'refresh_token'])
   })
 
   it('goes on with the token that is still good where it cannot be renewed yet', async () => {
@@ -341,19 +364,23 @@ describe('an exchange', () => {
   })
 
   /** What another instance does with the same connection, with a practice system that answers when it is told to. */
-  function openInstance(renew: Parameters<typeof createAccess>[0]['grants']['renew']) {
+  function openInstance(
+    renew: Parameters<typeof createAccess>[0]['grants']['renew'],
+    through: (runJob: RunJob) => RunJob = (runJob) => runJob,
+  ) {
     const { database } = testApp.app
     const { clock, config } = testApp
     if (config.masterKey.off) throw new Error('The test has a master key')
     const keyring = openKeyring({ masterKey: config.masterKey.key })
     const { runJob } = createJobRunners({ database, clock, writeAudit, insertJobs: async () => {} })
     const exchange = () => Promise.reject(new Error('There is no code'))
-    return createAccess({ runJob, keyring, clock, grants: { exchange, renew } })
+    return createAccess({ runJob: through(runJob), keyring, clock, grants: { exchange, renew } })
   }
 
   const connected = async (): Promise<Connected> => {
     const { rows } = await testApp.owner.query<Connected>(
-      `select id, clinic_id as "clinicId", system, credential, secret, token_ends_at as "tokenEndsAt"
+      `select id, clinic_id as "clinicId", system, credential, secret, token_ends_at as "tokenEndsAt",
+         account_confirmed_at as "accountConfirmedAt"
        from practice_systems where clinic_id = $1`,
       [clinic.id],
     )
@@ -381,6 +408,32 @@ describe('an exchange', () => {
     expect(await opening).toMatchObject({ key: 'the-newest-token' })
     expect(await other.open(inHand)).toMatchObject({ key: 'the-newest-token' })
     expect(renewals).toBe(1)
+  })
+
+  it('is stored though the database was away for a moment', async () => {
+    await connect()
+    let jobs = 0
+    const tokens = { accessToken: 'the-newest-token', refreshToken: 'the-next-one' }
+    const instance = openInstance(
+      () => Promise.resolve({ tokens, endsAt: null }),
+      (runJob) => (clinicId, work) =>
+        // The first claims the renewal, and the second would store what came of it.
+        ++jobs === 2 ? Promise.reject(new Error('The database is away')) : runJob(clinicId, work),
+    )
+    const ending = { ...(await connected()), tokenEndsAt: testApp.clock.now() }
+    expect(await instance.open(ending)).toMatchObject({ key: 'the-newest-token' })
+    expect(jobs).toBe(3)
+    expect(await instance.open(await connected())).toMatchObject({ key: 'the-newest-token' })
+  })
+
+  it('opens nothing that was granted anew meanwhile, perhaps by another practice', async () => {
+    await connect()
+    const inHand = { ...(await connected()), tokenEndsAt: testApp.clock.now() }
+    advance(1000)
+    await connect()
+    const instance = openInstance(() => Promise.reject(new Error('It was renewed')))
+    await expect(instance.open(inHand)).rejects.toThrow(AccessBusyError)
+    expect(await instance.open(await connected())).toMatchObject({ key: expect.any(String) })
   })
 
   it('that comes to its end after somebody disconnected stores nothing', async () => {

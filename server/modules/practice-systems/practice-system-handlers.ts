@@ -100,7 +100,8 @@ async function whyNotConnected(
   return isMixed(system, known) ? 'test-and-real' : null
 }
 
-const nothingRenewed = { tokenEndsAt: null, renewalId: null, renewalUntil: null }
+/** What was known of a secret goes with it. */
+const secretChanged = { tokenEndsAt: null, renewalId: null, renewalUntil: null, accountConfirmedAt: null }
 
 /** Systems of which somebody says that they are connected once more. */
 const othersThan = (system: PracticeSystemName, known: readonly SystemRow[]): SystemRow[] =>
@@ -148,7 +149,7 @@ const accessHandlers = ({ keyring, grants, requests }: HandlerDeps) => ({
 /** What a connection that is made anew leaves behind. */
 const reconnectedBy = ({ staffId }: ClinicScope) => ({
   ...{ problem: null, failures: 0, disconnectedAt: null, createdBy: staffId },
-  ...nothingRenewed,
+  ...secretChanged,
 })
 
 const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overviewBy(grants)) => ({
@@ -177,7 +178,7 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
     // Paused by somebody, it stays so; paused because the access had ended, it goes on.
     const isPaused = system.status === 'paused' && system.problem !== 'access-ended'
     await updateSystem(scope, system.id, {
-      ...{ credential: 'key', secret: wrapKey(keyring, key), keyHint: keyHintOf(key), ...nothingRenewed },
+      ...{ credential: 'key', secret: wrapKey(keyring, key), keyHint: keyHintOf(key), ...secretChanged },
       ...{ problem: null, failures: 0, runId: null, runUntil: null, nextRunAt: isPaused ? null : scope.now },
       ...(system.status === 'paused' && !isPaused ? { status: standingOf(system) } : {}),
     })
@@ -212,7 +213,7 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
     await forgetProgress(scope, system.id)
     await updateSystem(scope, system.id, {
       ...{ status: 'disconnected', secret: null, keyHint: '', nextRunAt: null, problem: null },
-      ...nothingRenewed,
+      ...secretChanged,
       ...{ runId: null, runUntil: null, disconnectedAt: scope.now },
     })
     return { answer: await overviewOf(scope), subject: system.id, details: detailsOf(system) }
@@ -223,7 +224,7 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
     if (!system) return refuse('not-connected')
     if (system.problem === 'access-ended') return refuse('access-ended')
     if (system.status === 'paused') return refuse('paused')
-    if (system.problem === 'key-rejected') return refuse('key-rejected')
+    if (system.problem === 'key-rejected' && system.credential === 'key') return refuse('key-rejected')
     const isRunning = system.runUntil !== null && system.runUntil > scope.now
     // How long a system asked to be left alone is kept to.
     const isAskedToWait = system.problem === 'rate-limited' && system.nextRunAt !== null

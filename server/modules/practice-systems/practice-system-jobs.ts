@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import {
-  synchronisedResources,
-  type ConnectionProblem,
-  type SynchronisedResource,
-} from '../../../contract/practice-systems.ts'
+import { synchronisedResources, type SynchronisedResource } from '../../../contract/practice-systems.ts'
 import { minute_ms, type Clock } from '../../platform/clock.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { AccessBusyError, endAccess, type Connected } from './practice-system-access.ts'
+import { AccessBusyError, type Connected } from './practice-system-access.ts'
 import { applyAppointments, applyWaiting, bookedFrom } from './practice-system-appointment-sync.ts'
 import { nextCursor } from './practice-system-cursor.ts'
 import { findDueDeliveries } from './practice-system-delivery-store.ts'
 import { requestsPerRun, type OpenPort } from './practice-system-open.ts'
 import { applyPatients } from './practice-system-patient-sync.ts'
 import {
+  finalProblems,
   PracticeSystemError,
   type ChangePage,
   type ChangeQuery,
@@ -46,14 +43,6 @@ const run_seconds = 90
 const list_minutes = 60
 /** Pauses after runs that failed, in minutes. */
 const backoff_minutes = [1, 2, 5, 15, 60] as const
-
-/** After these somebody has to do something: no try helps before. */
-const finalProblems: readonly ConnectionProblem[] = [
-  'key-rejected',
-  'not-permitted',
-  'other-account',
-  'redirected',
-]
 
 /** Thrown where another run has begun meanwhile, or the connection was paused or ended. */
 class RunEndedError extends Error {
@@ -124,9 +113,11 @@ async function acceptAccount(
 ): Promise<void> {
   if (system.accountId !== null && system.accountId !== account.id)
     throw new PracticeSystemError('other-account', 'The key belongs to another account')
-  if (system.accountId === account.id && system.status === 'active' && system.problem === null) return
+  const isStanding = system.status === 'active' && system.problem === null
+  if (system.accountId === account.id && system.accountConfirmedAt !== null && isStanding) return
   await updateSystem(scope, system.id, {
     ...{ accountId: account.id, accountName: account.name.slice(0, 200), status: 'active', problem: null },
+    accountConfirmedAt: system.accountConfirmedAt ?? scope.now,
   })
 }
 
@@ -275,14 +266,15 @@ async function failRun({ runJob }: SyncDeps, run: Run, error: PracticeSystemErro
     const system = await lockSystem(scope, run.system.id)
     if (system?.runId !== run.runId) return
     const { problem, retryAfterSeconds } = error
-    // What was renewed and is rejected all the same was taken back.
-    if (problem === 'key-rejected' && system.credential === 'grant') return endAccess(scope, system, note)
     const pause_ms = retryAfterSeconds
       ? retryAfterSeconds * 1000
       : backoff_minutes[Math.min(system.failures, backoff_minutes.length - 1)]! * minute_ms
-    const isFinal = finalProblems.includes(problem)
+    // Only where it is renewed is it said that access has ended: one that is rejected otherwise is tried again.
+    const isFinal =
+      finalProblems.includes(problem) && !(problem === 'key-rejected' && system.credential === 'grant')
     await updateSystem(scope, system.id, {
       ...{ runId: null, runUntil: null, problem, failures: system.failures + 1 },
+      ...(problem === 'other-account' ? { accountConfirmedAt: null } : {}),
       nextRunAt: isFinal ? null : new Date(scope.now.getTime() + pause_ms),
     })
     if (problem !== system.problem)

@@ -59,6 +59,14 @@ export type SystemPort = {
   requests(): number
 }
 
+/** After these somebody has to do something: no try helps before. */
+export const finalProblems: readonly ConnectionProblem[] = [
+  'key-rejected',
+  'not-permitted',
+  'other-account',
+  'redirected',
+]
+
 /** Why a practice system did not do what it was asked; says nothing of what was sent or answered. */
 export class PracticeSystemError extends Error {
   override name = 'PracticeSystemError'

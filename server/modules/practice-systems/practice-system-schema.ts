@@ -63,6 +63,8 @@ export const practiceSystems = pgTable(
     problem: text('problem').$type<ConnectionProblem>(),
     /** Whose records the key opened when it was first tested; a key of somebody else's is refused ever after. */
     accountId: text('account_id'),
+    /** When an account was last found to be the practice's with this secret; null until then, once the secret changes. */
+    accountConfirmedAt: instantColumn('account_confirmed_at'),
     accountName: text('account_name').notNull().default(''),
     nextRunAt: instantColumn('next_run_at'),
     /** Which run has it now, and until when it counts as alive. */

@@ -6,7 +6,12 @@ const purpose = 'practice-system'
 /** What somebody granted: a code that is exchanged once, or the tokens that came of it. */
 const Granted = z.union([
   z.object({ code: z.string() }),
-  z.object({ accessToken: z.string(), refreshToken: z.string().nullable() }),
+  z.object({
+    accessToken: z.string(),
+    refreshToken: z.string().nullable(),
+    /** How long before its end the token is renewed. */
+    renewed_ms_early: z.number().optional(),
+  }),
 ])
 export type Granted = z.infer<typeof Granted>
 

@@ -496,6 +496,43 @@ describe('what is written back', () => {
     expect((await owner.callOk(practiceSystems.listDeliveries, { status: 'delivered' })).total).toBe(3)
   })
 
+  it('waits until the account of another key is known, and goes to no other practice', async () => {
+    const { consentId } = await sealed()
+    const writes = () => dentally.asked.filter((each) => /^(POST|PUT) /.test(each))
+    const { practice } = dentally
+    dentally.practice = { id: 9999, name: 'Somebody else' }
+    await owner.callOk(practiceSystems.replaceKey, { key: dentally.key })
+    // Whoever delivers comes before the run that tests the key.
+    await testApp.owner.query('update practice_systems set next_run_at = null where clinic_id = $1', [
+      clinic.id,
+    ])
+    await queue(consentId)
+    expect(writes()).toEqual([])
+    expect(await overview()).toMatchObject({ connection: { problem: null }, queuedDeliveries: 3 })
+    await owner.callOk(practiceSystems.synchronise, {})
+    await app.jobs.drain()
+    expect(await overview()).toMatchObject({ connection: { problem: 'other-account' } })
+    await nextRun(6 * minute_ms)
+    // Another reason in its place does not make the account theirs.
+    dentally.faults = [() => ({ status: 503 })]
+    await owner.callOk(practiceSystems.synchronise, {})
+    await app.jobs.drain()
+    expect(await overview()).toMatchObject({ connection: { problem: 'unavailable' } })
+    await testApp.owner.query('update practice_systems set next_run_at = null where clinic_id = $1', [
+      clinic.id,
+    ])
+    await nextRun(6 * minute_ms)
+    expect(writes()).toEqual([])
+    dentally.practice = practice
+    rewind()
+    await owner.callOk(practiceSystems.replaceKey, { key: dentally.key })
+    await app.jobs.drain()
+    await nextRun(20 * minute_ms)
+    rewind()
+    expect(await overview()).toMatchObject({ connection: { problem: null }, queuedDeliveries: 0 })
+    expect(dentally.attachments).toHaveLength(1)
+  })
+
   it('comes once though the answer to it was lost', async () => {
     const { consentId } = await sealed()
     const none = () => undefined

@@ -49,6 +49,13 @@ test.each<[situation: string, requested: string, shown: string, place: string]>(
     '/clinic/patients?q=ann#list',
     '/clinic/patients?q=ann#list',
   ],
+  [
+    'with an answer of a practice system, which stays out of it',
+    '/clinic/settings/practice-system?tab=held&code=a&state=b&error=c',
+    '/clinic/settings/practice-system?tab=held&code=a&state=b&error=c',
+    '/clinic/settings/practice-system?tab=held',
+  ],
+  ['with a code of another page', '/clinic/consents?code=a', '/clinic/consents', '/clinic/consents?code=a'],
   ['opened without a part', '/clinic', '/clinic', '/clinic'],
   ['reached from another page', '/clinic/patients', '/clinic/consents#events', '/clinic/patients'],
   [

@@ -15,13 +15,22 @@ export function safeReturnPath(wanted: string | null | undefined): string | null
   return pathname + search + hash
 }
 
+/** The page that a practice system's sign-in page answers to; what it says there is for one session, and good once. */
+const answeredPage = '/clinic/settings/practice-system'
+
+function withoutAnswer(url: URL): URL {
+  if (url.pathname === answeredPage)
+    for (const name of ['state', 'code', 'error']) url.searchParams.delete(name)
+  return url
+}
+
 /**
  * The place that a request is for. Requests carry nothing behind '#'; the browser's own address, `shown`, tells it where
  * it is that place already, as it is when the place was opened by its address.
  */
 export function requestedPath(requested: string, shown: string): string {
-  const { pathname, search } = new URL(requested)
-  const own = new URL(shown)
+  const { pathname, search } = withoutAnswer(new URL(requested))
+  const own = withoutAnswer(new URL(shown))
   return pathname + search + (own.pathname === pathname && own.search === search ? own.hash : '')
 }
 

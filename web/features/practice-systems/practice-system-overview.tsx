@@ -22,6 +22,7 @@ import {
   resourceNames,
   systemNames,
   type Connection,
+  type Overview,
 } from './practice-system-words.ts'
 
 const number = new Intl.NumberFormat('en-GB')
@@ -52,10 +53,14 @@ const resourceColumns = (now: Date): Column<Resource>[] => [
   },
 ]
 
-type OverviewPanelProps = { connection: Connection; onChanged: () => Promise<void> }
+type OverviewPanelProps = {
+  connection: Connection
+  granting: Overview['granting']
+  onChanged: () => Promise<void>
+}
 
 /** How the connection stands, what was read last, and what can be done with it. */
-export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
+export function OverviewPanel({ connection, granting, onChanged }: OverviewPanelProps) {
   const [isReplacing, setReplacing] = useState(false)
   const confirm = useConfirm()
   const toast = useToast()
@@ -63,7 +68,8 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
   const access = useAccessRequest()
   const { system, status, problem: trouble, accountName, lastRunAt, nextRunAt } = connection
   const isGranted = connection.credential === 'grant'
-  const words = trouble && problemWordsOf(connection, trouble)
+  const offered = granting.find((each) => each === system)
+  const words = trouble && problemWordsOf(connection, trouble, offered !== undefined)
   const { label, tone } = connectionBadge(connection)
   const now = new Date()
 
@@ -108,8 +114,8 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
         lead={system === 'dentally-sandbox' ? 'Test data. Never connect this in a real practice.' : undefined}
         actions={
           <div className="flex flex-wrap gap-2">
-            {system !== 'open-dental' && isAccessNeededAgain(connection) && (
-              <Button icon={Link2} busy={access.busy} onClick={() => access.request(system)}>
+            {offered && isAccessNeededAgain(connection) && (
+              <Button icon={Link2} busy={access.busy} onClick={() => access.request(offered)}>
                 Connect again
               </Button>
             )}
@@ -123,7 +129,7 @@ export function OverviewPanel({ connection, onChanged }: OverviewPanelProps) {
               </Button>
             ) : (
               <>
-                {trouble !== 'key-rejected' && (
+                {(isGranted || trouble !== 'key-rejected') && (
                   <Button
                     icon={RefreshCw}
                     busy={busy}

@@ -98,14 +98,14 @@ const waitingText = (count: number): string =>
   count === 1 ? '1 appointment is not on the board yet' : `${count} appointments are not on the board yet`
 
 function OpenTab(props: PracticeSystemScreenProps & { connection: NonNullable<Overview['connection']> }) {
-  const { lists, connection, params, onQuery, busy, patientHref, consentHref, onChanged } = props
+  const { overview, lists, connection, params, onQuery, busy, patientHref, consentHref, onChanged } = props
   const { status, decision } = parsePracticeSystemQuery(params)
   const hrefOfPage = (page: number) => queryWith(params, { page: page > 1 ? page : undefined })
   const narrow = (name: string) => (value: string) =>
     onQuery(queryWith(params, { [name]: value || undefined, page: undefined }))
   switch (lists.tab) {
     case 'overview':
-      return <OverviewPanel connection={connection} onChanged={onChanged} />
+      return <OverviewPanel connection={connection} granting={overview.granting} onChanged={onChanged} />
     case 'held':
       return <HeldPatientList page={lists.held} {...{ hrefOfPage, patientHref, onChanged }} />
     case 'practitioners':

@@ -76,6 +76,10 @@ const problemWords: Record<ConnectionProblem, { title: string; text: string }> =
 
 /** The same where nobody has a key. */
 const grantProblemWords: Partial<typeof problemWords> = {
+  'key-rejected': {
+    title: 'Dentally rejected the request',
+    text: 'We keep trying, less often each time. If this continues, connect again.',
+  },
   'not-permitted': {
     title: 'Dentally did not let Candour into all it needs',
     text: 'Connect again with an account that may read patients, appointments, practitioners and treatments, and update patients.',
@@ -86,17 +90,40 @@ const grantProblemWords: Partial<typeof problemWords> = {
   },
 }
 
+/** The same where nobody can connect again on the practice system's own page. */
+const keyProblemWords: Partial<typeof problemWords> = {
+  'key-rejected': {
+    title: 'Dentally rejected the request',
+    text: 'We keep trying, less often each time. If this continues, use an API key.',
+  },
+  'access-ended': {
+    title: 'Dentally no longer lets Candour in. Use an API key.',
+    text: 'Nothing is read or written until then. Patients and appointments stay.',
+  },
+  'not-permitted': {
+    title: 'Dentally did not let Candour into all it needs',
+    text: 'Use an API key that can read patients, appointments, practitioners and treatments, and update patients.',
+  },
+  'other-account': {
+    title: 'Dentally let Candour into another practice',
+    text: 'Nothing was read. Use an API key of the practice that was connected first.',
+  },
+}
+
 export const problemWordsOf = (
   { credential }: Pick<Connection, 'credential'>,
   problem: ConnectionProblem,
-): { title: string; text: string } =>
-  (credential === 'grant' && grantProblemWords[problem]) || problemWords[problem]
+  isOffered: boolean,
+): { title: string; text: string } => {
+  if (credential !== 'grant') return problemWords[problem]
+  return (!isOffered && keyProblemWords[problem]) || grantProblemWords[problem] || problemWords[problem]
+}
 
 /** Whether somebody has to let us in once more. */
 export const isAccessNeededAgain = ({ credential, problem }: Connection): boolean =>
   credential === 'grant' &&
   problem !== null &&
-  ['access-ended', 'not-permitted', 'other-account', 'redirected'].includes(problem)
+  ['key-rejected', 'access-ended', 'not-permitted', 'other-account', 'redirected'].includes(problem)
 
 export const heldReasonWords: Record<HeldReason, string> = {
   'details-contradict': 'The name or date of birth differs from the linked patient',
