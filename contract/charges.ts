@@ -9,8 +9,11 @@ export type FeeUnit = (typeof feeUnits)[number]
 /** What a practice's fee list says of one treatment: a private fee, an NHS band, or both. */
 export type FeeQuote = { pricePence: number | null; unit: FeeUnit; band: ChargeBandName | null }
 
-/** The same on one day, with what the NHS charges for the band in the practice's nation; null where that is not known. */
-export type FeeOfDay = FeeQuote & { bandPence: number | null }
+/**
+ * The same on one day, with what the NHS charges for the band in the practice's nation; null where that is not known.
+ * `isFromGroup`: it stands in the fee list of the practice's group.
+ */
+export type FeeOfDay = FeeQuote & { bandPence: number | null; isFromGroup: boolean }
 
 /**
  * The private price of a treatment by the fee list, in pence; where no tooth is named, that of one. Null where the list

@@ -26,7 +26,7 @@ const FeeQuote = z.object({
 })
 
 /** The same on one day, with what the NHS charges for the band in the practice's nation; null where that is not known. */
-export const FeeOfDay = FeeQuote.extend({ bandPence: z.int().nullable() })
+export const FeeOfDay = FeeQuote.extend({ bandPence: z.int().nullable(), isFromGroup: z.boolean() })
 
 const Fee = FeeQuote.extend({
   id,

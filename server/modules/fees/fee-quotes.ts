@@ -6,7 +6,23 @@ import type { ClinicScope, TenantScope } from '../../platform/database/transacti
 import { jurisdictionOf, todayOf } from '../clinics/index.ts'
 import { quoteOf } from './fee-list.ts'
 import { bandPriceOn, chargesInForce, effectiveFees } from './fee-rules.ts'
-import { feesOfTemplates } from './fee-store.ts'
+import { feesOfTemplates, type FeeRecord } from './fee-store.ts'
+
+/** The fees of these templates on a day, by template: the practice's, else its group's; those without a fee are missing. */
+async function feesOn(
+  scope: TenantScope,
+  templateIds: Ids,
+  day: string | Promise<string>,
+): Promise<Map<string, FeeRecord>> {
+  // Asked together, they are sent together.
+  const [rowsByTemplate, on] = await Promise.all([feesOfTemplates(scope, templateIds), day])
+  return new Map(
+    [...rowsByTemplate].flatMap(([templateId, rows]) => {
+      const { current } = effectiveFees(rows, on)
+      return current ? [[templateId, current]] : []
+    }),
+  )
+}
 
 /** What these templates cost on a day (YYYY-MM-DD), by template: by the practice's fee, else by its group's; those without a fee are missing. */
 export async function feeQuotesOn(
@@ -14,14 +30,8 @@ export async function feeQuotesOn(
   templateIds: Ids,
   day: string | Promise<string>,
 ): Promise<Map<string, FeeQuote>> {
-  const quotes = new Map<string, FeeQuote>()
-  // Asked together, they are sent together.
-  const [rowsByTemplate, on] = await Promise.all([feesOfTemplates(scope, templateIds), day])
-  for (const [templateId, rows] of rowsByTemplate) {
-    const { current } = effectiveFees(rows, on)
-    if (current) quotes.set(templateId, quoteOf(current))
-  }
-  return quotes
+  const fees = await feesOn(scope, templateIds, day)
+  return new Map([...fees].map(([templateId, fee]) => [templateId, quoteOf(fee)]))
 }
 
 /** What templates cost today, by template, with what the NHS charges for their bands; those without a fee are missing. */
@@ -30,11 +40,18 @@ export async function feesToday(
   templateIds: readonly string[],
 ): Promise<Map<string, FeeOfDay>> {
   const day = await todayOf(scope)
-  const quotes = await feeQuotesOn(scope, templateIds, day)
-  if (quotes.size === 0) return new Map()
+  const fees = await feesOn(scope, templateIds, day)
+  if (fees.size === 0) return new Map()
   const charges = await nhsChargesOn(scope, day)
   return new Map(
-    [...quotes].map(([id, fee]) => [id, { ...fee, bandPence: bandPriceOn(charges, fee.band, day) }]),
+    [...fees].map(([id, fee]) => [
+      id,
+      {
+        ...quoteOf(fee),
+        bandPence: bandPriceOn(charges, fee.band, day),
+        isFromGroup: fee.groupId !== null,
+      },
+    ]),
   )
 }
 

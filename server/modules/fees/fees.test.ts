@@ -108,7 +108,10 @@ describe('the fee list', () => {
     await manager(clinic).callOk(save, feeOf(clinic, { effectiveFrom: dayFromNow(1) }))
     const { bands, isOutdated } = await clinic.as('dentist').callOk(charges, {})
     const { pricePence: bandPence } = bands.find(({ band }) => band === 'band-2')!
-    expect(await prefilledFee(clinic)).toEqual({ ...fee, bandPence: isOutdated ? null : bandPence })
+    expect(await prefilledFee(clinic)).toEqual({
+      ...{ ...fee, bandPence: isOutdated ? null : bandPence },
+      isFromGroup: false,
+    })
   })
 
   it('quotes what the NHS charges for a band, and nothing once that is outdated', async () => {

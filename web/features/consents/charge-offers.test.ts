@@ -3,12 +3,17 @@ import type { FeeOfDay } from '../../../contract/charges.ts'
 import { chargeOffers, listedCharge } from './charge-offers.ts'
 
 const fee = (given: Partial<FeeOfDay>): FeeOfDay => ({
-  ...{ pricePence: null, unit: 'treatment', band: null, bandPence: null },
+  ...{ pricePence: null, unit: 'treatment', band: null, bandPence: null, isFromGroup: false },
   ...given,
 })
 
 const at = (...teeth: string[]) => ({ teeth, area: null })
 const upper = { teeth: [], area: 'upper-arch' as const }
+
+test('a fee of the group is said to be that', () => {
+  const notes = chargeOffers(fee({ pricePence: 9500, band: 'band-2', isFromGroup: true }), at('26'))
+  expect(notes.map(({ note }) => note)).toEqual(['group fee list', 'group fee list'])
+})
 
 test('a fee per tooth is asked for each tooth, and none of a part of the mouth', () => {
   const perTooth = fee({ pricePence: 9500, unit: 'tooth' })

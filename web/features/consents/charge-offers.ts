@@ -9,7 +9,7 @@ type Place = { teeth: readonly string[]; area: Area | null }
 const teethCountOf = ({ teeth, area }: Place) => (area ? null : teeth.length)
 
 /**
- * What may be charged for a treatment by the practice's fee list: its private fee, its NHS band, or either. A fee per tooth
+ * What may be charged for a treatment by the practice's fee list or its group's: its private fee, its NHS band, or either. A fee per tooth
  * is none for a part of the mouth.
  */
 export function chargeOffers(fee: FeeOfDay | null, place: Place): ChargeOffer[] {
@@ -17,12 +17,13 @@ export function chargeOffers(fee: FeeOfDay | null, place: Place): ChargeOffer[] 
   const { pricePence, unit, band, bandPence } = fee
   const price = formatPrice(quotedPrice(fee, teethCountOf(place)) ?? (unit === 'visit' ? pricePence : null))
   const bandPrice = formatPrice(bandPence)
-  const note = unit === 'treatment' ? 'fee list' : `fee list, ${unitLabels[unit].toLowerCase()}`
+  const list = fee.isFromGroup ? 'group fee list' : 'fee list'
+  const note = unit === 'treatment' ? list : `${list}, ${unitLabels[unit].toLowerCase()}`
   return [
     ...(price === '' ? [] : [{ price, band: 'private' as const, label: `${price} private`, note }]),
     ...(band === null
       ? []
-      : [{ price: bandPrice, band, label: `${bandPrice} ${bandLabels[band]}`.trim(), note: 'fee list' }]),
+      : [{ price: bandPrice, band, label: `${bandPrice} ${bandLabels[band]}`.trim(), note: list }]),
   ]
 }
 

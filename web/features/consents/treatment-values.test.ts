@@ -65,7 +65,10 @@ test('reason and prognosis go with the tooth they were written for', () => {
 
 const listed: TreatmentWording = {
   ...wording,
-  prefill: { ...wording.prefill, fee: { pricePence: 9500, unit: 'tooth', band: null, bandPence: null } },
+  prefill: {
+    ...wording.prefill,
+    fee: { pricePence: 9500, unit: 'tooth', band: null, bandPence: null, isFromGroup: false },
+  },
 }
 
 test('the one fee of the list stands there, and goes with the number of teeth until somebody types another', () => {
@@ -77,7 +80,13 @@ test('the one fee of the list stands there, and goes with the number of teeth un
 })
 
 test('where the list has a private fee and a band, somebody chooses', () => {
-  const both = { pricePence: 9500, unit: 'tooth' as const, band: 'band-2' as const, bandPence: 7660 }
+  const both = {
+    pricePence: 9500,
+    unit: 'tooth' as const,
+    band: 'band-2' as const,
+    bandPence: 7660,
+    isFromGroup: false,
+  }
   const chosen = withWording(
     { ...newTreatment(), templateId: 't' },
     { ...listed, prefill: { ...listed.prefill, fee: both } },
@@ -86,7 +95,13 @@ test('where the list has a private fee and a band, somebody chooses', () => {
 })
 
 test('a fee per visit is offered, and stands nowhere by itself', () => {
-  const perVisit = { pricePence: 6000, unit: 'visit' as const, band: null, bandPence: null }
+  const perVisit = {
+    pricePence: 6000,
+    unit: 'visit' as const,
+    band: null,
+    bandPence: null,
+    isFromGroup: false,
+  }
   const chosen = withWording(
     { ...newTreatment(), templateId: 't' },
     { ...listed, prefill: { ...listed.prefill, fee: perVisit } },
