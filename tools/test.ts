@@ -14,8 +14,8 @@ if (problem) {
 
 await runSteps([
   ...checkSteps(true),
-  { ...programStep('build', 'node', 'tools/build.ts'), needs: ['content'] },
-  vitestStep('programs', ['build']),
-  vitestStep('modules', ['build']),
-  journeyStep(['build']),
+  programStep('build', 'node', 'tools/build.ts'),
+  vitestStep('programs'),
+  vitestStep('modules'),
+  journeyStep(['content', 'build']),
 ])

@@ -7,20 +7,20 @@ import { vitestStep } from './test-step.ts'
 const typeSettings = readdirSync(root).filter((name) => /^tsconfig(?!\.base)[\w.]*\.json$/.test(name))
 const cache = ['--cache', '--cache-location=build/prettier-cache']
 
+const single = (step: Step): Step => ({ ...step, isSingle: true })
+
 /**
  * What needs no server: content, format, types, lint, layout, rules. `everything`: also what has passed as it is now,
  * which lint and rules leave out otherwise.
  */
 export const checkSteps = (everything: boolean): Step[] => [
   programStep('content', 'node', 'tools/build.ts', 'content', 'contract', 'trial', 'types'),
-  ...[
-    programStep('format', 'prettier', '--check', '--log-level=warn', '--ignore-unknown', ...cache, '.'),
-    ...typeSettings.map((name) => {
-      const part = name.split('.').at(1)
-      return programStep(part === 'json' ? 'types' : `types ${part}`, 'tsc', '--project', name)
-    }),
-    lintStep(everything),
-    vitestStep('layout'),
-    rulesStep(everything),
-  ].map((step) => ({ ...step, needs: ['content'] })),
+  single(programStep('format', 'prettier', '--check', '--log-level=warn', '--ignore-unknown', ...cache, '.')),
+  ...typeSettings.map((name) => {
+    const part = name.split('.').at(1)
+    return single(programStep(part === 'json' ? 'types' : `types ${part}`, 'tsc', '--project', name))
+  }),
+  lintStep(everything),
+  vitestStep('layout'),
+  rulesStep(everything),
 ]

@@ -50,32 +50,29 @@ test('names what took longest before the counts', async () => {
   expect(printed).toMatch(/\nSlowest of modules\n +12\.3 s {3}server\/one\.test\.ts\n\n2 passed/)
 })
 
-test('two run at a time, the first ones first, and what needs another waits for it while others go on', async () => {
-  const begun: string[] = []
-  const ends = new Map<string, () => void>()
-  const slow = (name: string, needs: string[] = []): Step => ({
+test('what keeps one processor busy runs beside the next of the kind, and no third', async () => {
+  const running = new Set<string>()
+  const seen: string[][] = []
+  const single = (name: string): Step => ({
     name,
-    needs,
-    run: () => {
-      begun.push(name)
-      return new Promise((resolve) => ends.set(name, () => resolve({ passed: 1, failed: 0 })))
+    isSingle: true,
+    run: async () => {
+      running.add(name)
+      // Whoever is to run beside it has begun before a turn of the loop is over.
+      await new Promise(setImmediate)
+      seen.push([...running])
+      running.delete(name)
+      return { passed: 1, failed: 0 }
     },
   })
-  const end = async (name: string) => {
-    ends.get(name)!()
-    // Whoever is to run after it has begun before a turn of the loop is over.
-    await new Promise(setImmediate)
-  }
-  const running = runSteps([slow('content'), slow('types'), slow('build', ['content']), slow('lint')])
-  expect(begun).toEqual(['content', 'types'])
-  await end('types')
-  expect(begun).toEqual(['content', 'types', 'lint'])
-  await end('content')
-  expect(begun).toEqual(['content', 'types', 'lint', 'build'])
-  await end('build')
-  await end('lint')
-  await running
-  expect(printed).toMatch(/^content .*\ntypes .*\nbuild .*\nlint .*$/m)
+  await runSteps([
+    single('format'),
+    single('types'),
+    step('lint', { passed: 1, failed: 0 }),
+    single('layout'),
+  ])
+  expect(seen).toEqual([['format', 'types'], ['types'], ['layout']])
+  expect(printed).toMatch(/^format .*\ntypes .*\nlint .*\nlayout .*$/m)
 })
 
 test('does not try what cannot work, and counts it as failed', async () => {

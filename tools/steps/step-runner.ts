@@ -14,17 +14,16 @@ export type Timing = { name: string; seconds: number }
 
 export type Step = {
   name: string
-  /** Steps among those given without whose success this one cannot run. */
+  /** Steps without whose success this one cannot run. */
   needs?: string[]
+  /** It keeps one processor busy, so that the next one of the kind runs beside it. */
+  isSingle?: boolean
   run: () => Promise<Outcome>
 }
 
-/** Each waits for something for a fifth of its time, or keeps one processor busy. */
-const steps_at_once = 2
-
 /**
- * Runs the steps two at a time; a line for each, in their order, and goes on after a failure so that everything is told
- * at once.
+ * Runs the steps one by one, or two at a time where each keeps one processor busy; a line for each, in their order, and
+ * goes on after a failure so that everything is told at once.
  * The last line is `N passed, M failed` alone; the process ends with 1 if something failed or nothing ran.
  */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
@@ -34,48 +33,31 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
   const slowest: string[] = []
   let passed = 0
   let failed = 0
-  const outcomes = startInTurn(steps)
-  for (const [index, { name }] of steps.entries()) {
-    process.stdout.write(name.padEnd(12))
-    const outcome = await outcomes[index]!
+  const runStep = ({ needs = [], run }: Step): Promise<Timed> => {
+    const missing = needs.filter((need) => failures.includes(need))
+    return missing.length > 0
+      ? Promise.resolve({ passed: 0, failed: 1, output: `It needs ${missing.join(', ')}.` })
+      : timeStep(run)
+  }
+  /** What runs beside the step before it. */
+  let beside: Promise<Timed> | undefined
+  for (const [index, step] of steps.entries()) {
+    process.stdout.write(step.name.padEnd(12))
+    const running = beside ?? runStep(step)
+    const next = steps[index + 1]
+    beside = step.isSingle && next?.isSingle ? runStep(next) : undefined
+    const outcome = await running
     passed += outcome.passed
     failed += outcome.failed
-    if (outcome.failed > 0) failures.push(name)
+    if (outcome.failed > 0) failures.push(step.name)
     console.log(formatOutcome(outcome))
-    if (outcome.slowest) slowest.push(`\nSlowest of ${name}`, ...outcome.slowest.map(timingLine))
+    if (outcome.slowest) slowest.push(`\nSlowest of ${step.name}`, ...outcome.slowest.map(timingLine))
     if (outcome.failed > 0 && outcome.output) console.log(`\n${outcome.output.trim()}\n`)
   }
   for (const line of slowest) console.log(line)
   console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}` : '')
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0
-}
-
-/** Starts each step as soon as what it needs has ended and fewer than may run at once are running, the first ones first. */
-function startInTurn(steps: readonly Step[]): Promise<Timed>[] {
-  const results = steps.map(() => Promise.withResolvers<Timed>())
-  const waiting = new Set(steps.keys())
-  const ended = new Map<string, Timed>()
-  let running = 0
-  const startNext = () => {
-    for (const index of waiting) {
-      if (running === steps_at_once) return
-      const { name, needs = [], run } = steps[index]!
-      if (!needs.every((need) => ended.has(need))) continue
-      waiting.delete(index)
-      running++
-      const missing = needs.filter((need) => ended.get(need)!.failed > 0)
-      const told: Timed = { passed: 0, failed: 1, output: `It needs ${missing.join(', ')}.` }
-      void (missing.length > 0 ? Promise.resolve(told) : timeStep(run)).then((outcome) => {
-        running--
-        ended.set(name, outcome)
-        results[index]!.resolve(outcome)
-        startNext()
-      })
-    }
-  }
-  startNext()
-  return results.map(({ promise }) => promise)
 }
 
 const timingLine = ({ name, seconds }: Timing) => `${seconds.toFixed(1).padStart(8)} s   ${name}`

@@ -9,9 +9,8 @@ type Counts = { passed: number; failed: number; skipped: number }
 type Report = Counts & { slowest: Timing[] }
 
 /** A step that runs one project of vitest.config.ts and counts its tests. */
-export const vitestStep = (project: string, needs: string[] = []): Step => ({
+export const vitestStep = (project: string): Step => ({
   name: project,
-  needs,
   run: () => runVitest(project),
 })
 
