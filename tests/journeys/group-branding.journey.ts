@@ -17,7 +17,7 @@ test('a group’s logo and colour stand in for those that a practice has not', a
   await test.step('Given a group of two practices', async () => {
     const admin = await openBrowser()
     await signIn(admin, 'Rowan')
-    group = await makeGroup(admin, { page, ...own }, { page: other, ...others })
+    group = await makeGroup(admin, { page, ...own }, { page, ...own }, { page: other, ...others })
   })
 
   await test.step('When its administrator sets a colour and a logo', async () => {

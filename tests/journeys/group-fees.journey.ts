@@ -1,49 +1,29 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { GroupMembership } from '../../contract/practice-groups.ts'
+import { makeGroup, ownPractice } from './group-practices.ts'
 import { expect, expectAccessible, expectDialogAccessible } from './journey.ts'
-import { addPasskeyDevice } from './passkey-device.ts'
-import { ask, newPerson, test } from './people.ts'
-import { linkFor, tokenOf } from './sent-mails.ts'
+import { ask, test } from './people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 
-/** Somebody who owns a new practice, signed in on this page. */
-async function ownPractice(page: Page) {
-  const { email, firstName, lastName, password } = newPerson()
-  await ask(page.request, 'registration', { email, as: 'practice' })
-  const token = tokenOf(await linkFor(email, '/register'))
-  const practice = { name: `${lastName} Dental`, timeZone: 'Europe/London' }
-  await ask(page.request, 'registration/finish', { token, firstName, lastName, password, practice })
-  return { email }
-}
-
 test('a group sets fees, which a practice uses until it sets its own, and stops using', async ({
   page,
   signIn,
   openBrowser,
 }) => {
-  const group = `Coastal ${randomUUID().slice(0, 8)}`
   const practice = await openBrowser()
   const [own, others] = [await ownPractice(page), await ownPractice(practice)]
   const molar = row(page, 'Molar Root Canal').first()
+  let group: string
   const ofPractice = row(practice, 'Molar Root Canal').first()
 
   await test.step('Given a group, whose administrator works at a practice of her own', async () => {
     const admin = await openBrowser()
     await signIn(admin, 'Rowan')
-    const made = await ask<{ id: string; name: string }[]>(admin.request, 'admin/groups', { name: group })
-    const { id } = made.find((one) => one.name === group)!
-    await ask(admin.request, `admin/groups/${id}/people`, { email: own.email, role: 'group_admin' })
-    await addPasskeyDevice(page)
-    await page.goto('/clinic/account')
-    await button(page, 'Add a passkey: No passkeys yet').click()
-    await page.getByLabel('Name of the passkey').fill('Work laptop')
-    await button(page, 'Continue').click()
-    await expect(page.getByRole('heading', { name: 'Work laptop' })).toBeVisible()
+    group = await makeGroup(admin, { page, ...own })
     await ask(page.request, 'group/invitations', { email: others.email })
   })
 

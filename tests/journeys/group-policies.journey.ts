@@ -19,7 +19,7 @@ test('a group words a policy, which its practices adopt, and are told of a newer
   await test.step('Given a group of two practices', async () => {
     const admin = await openBrowser()
     await signIn(admin, 'Rowan')
-    group = await makeGroup(admin, { page, ...own }, { page: other, ...others })
+    group = await makeGroup(admin, { page, ...own }, { page, ...own }, { page: other, ...others })
   })
 
   await test.step('When its administrator words a policy, beginning with the wording from Candour', async () => {

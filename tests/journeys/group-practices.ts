@@ -26,8 +26,8 @@ async function join(group: Page, owner: Page, email: string) {
 
 type Owned = { page: Page; email: string }
 
-/** A group of two practices, made by a super administrator: the owner of the first administers it. */
-export async function makeGroup(admin: Page, own: Owned, other: Owned): Promise<string> {
+/** A group made by a super administrator, which somebody administers and whose practices are those of others or their own: its name. */
+export async function makeGroup(admin: Page, own: Owned, ...owners: Owned[]): Promise<string> {
   const group = `Coastal ${randomUUID().slice(0, 8)}`
   const made = await ask<{ id: string; name: string }[]>(admin.request, 'admin/groups', { name: group })
   const { id } = made.find((one) => one.name === group)!
@@ -39,7 +39,6 @@ export async function makeGroup(admin: Page, own: Owned, other: Owned): Promise<
   await page.getByLabel('Name of the passkey').fill('Work laptop')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Work laptop' })).toBeVisible()
-  await join(page, page, own.email)
-  await join(page, other.page, other.email)
+  for (const owner of owners) await join(page, owner.page, owner.email)
   return group
 }

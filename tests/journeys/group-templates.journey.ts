@@ -29,7 +29,7 @@ test('a group shares a template of one practice, which another finds, copies, an
   await test.step('Given a group of two practices, whose administrator works at one of them', async () => {
     const admin = await openBrowser()
     await signIn(admin, 'Rowan')
-    group = await makeGroup(admin, { page, ...own }, { page: other, ...others })
+    group = await makeGroup(admin, { page, ...own }, { page, ...own }, { page: other, ...others })
     template = await ask<Template>(page.request, 'clinic/templates', fieldsOf(name, 'We place a filling.'))
   })
 

@@ -1,2 +1,2 @@
-export { policyKeyOf } from './policy-form.tsx'
 export { PolicyText } from './policy-text.tsx'
+export { PolicyWordingForm } from './policy-wording-form.tsx'

@@ -1,6 +1,5 @@
 import { Eye, EyeOff, Pin, PinOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { phrase_length_max } from '../../../contract/limits.ts'
 import type { ListedPhrase, ListedPhrases, PhraseChoice, PhraseField } from '../../../contract/phrases.ts'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,11 +7,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
-import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
-import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { NewPhraseField } from './new-phrase-field.tsx'
 
 type PhraseDialogProps = {
   templateId: string
@@ -73,12 +71,8 @@ type PhraseGroupProps = {
 }
 
 function PhraseGroup({ label, phrases, onChoose }: PhraseGroupProps) {
-  const [typed, setTyped] = useState('')
   const { busy, problem, run } = useTask()
   const choose = (text: string, choice: PhraseChoice | null) => run(() => onChoose(text, choice))
-  async function add() {
-    if (typed.trim() !== '' && (await choose(typed.trim(), 'pinned'))) setTyped('')
-  }
   return (
     <section aria-label={label}>
       <h3>{label}</h3>
@@ -87,25 +81,7 @@ function PhraseGroup({ label, phrases, onChoose }: PhraseGroupProps) {
           <PhraseRow key={phrase.text} phrase={phrase} onChoose={choose} />
         ))}
       </ul>
-      <div className="mt-2 flex items-end gap-2">
-        <TextField
-          label={`New phrase: ${label}`}
-          hideLabel
-          placeholder="New phrase"
-          className="min-w-0 flex-1"
-          dir="auto"
-          autoComplete="off"
-          maxLength={phrase_length_max}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') void add()
-          }}
-        />
-        <Button variant="quiet" busy={busy} onClick={() => void add()} aria-label={`Add to ${label}`}>
-          Add
-        </Button>
-      </div>
+      <NewPhraseField label={label} busy={busy} onAdd={(text) => choose(text, 'pinned')} />
       <ProblemMessage problem={problem} className="mt-2" />
     </section>
   )

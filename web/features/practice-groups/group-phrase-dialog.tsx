@@ -1,16 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { GroupPhrase, PhraseTemplate, TemplatePhrases } from '../../../contract/group-phrases.ts'
-import { phrase_length_max } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
-import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { NewPhraseField } from '../phrases/index.ts'
 import { placeholderLabel } from '../templates/index.ts'
 
 type GroupPhraseDialogProps = { template: PhraseTemplate; isAdministrator: boolean; onClose: () => void }
@@ -71,11 +69,7 @@ type PhraseSectionProps = {
 }
 
 function PhraseSection({ label, phrases, isAdministrator, isUsed, onAdd, onRemove }: PhraseSectionProps) {
-  const [typed, setTyped] = useState('')
   const { busy, problem, run } = useTask()
-  async function add() {
-    if (typed.trim() !== '' && (await run(() => onAdd(typed.trim())))) setTyped('')
-  }
   return (
     <section aria-label={label}>
       <h3>{label}</h3>
@@ -98,25 +92,7 @@ function PhraseSection({ label, phrases, isAdministrator, isUsed, onAdd, onRemov
         ))}
       </ul>
       {isAdministrator && isUsed && (
-        <div className="mt-2 flex items-end gap-2">
-          <TextField
-            label={`New phrase: ${label}`}
-            hideLabel
-            placeholder="New phrase"
-            className="min-w-0 flex-1"
-            dir="auto"
-            autoComplete="off"
-            maxLength={phrase_length_max}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') void add()
-            }}
-          />
-          <Button variant="quiet" busy={busy} onClick={() => void add()} aria-label={`Add to ${label}`}>
-            Add
-          </Button>
-        </div>
+        <NewPhraseField label={label} busy={busy} onAdd={(text) => run(() => onAdd(text))} />
       )}
       <ProblemMessage problem={problem} className="mt-2" />
     </section>

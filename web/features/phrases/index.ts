@@ -1,0 +1,1 @@
+export { NewPhraseField } from './new-phrase-field.tsx'
