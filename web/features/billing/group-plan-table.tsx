@@ -1,0 +1,128 @@
+import { Building2 } from 'lucide-react'
+import { useState } from 'react'
+import type { BilledPractice, GroupBilling } from '../../../contract/group-billing.ts'
+import { planNames, type PlanName } from '../../../contract/plans.ts'
+import { api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { CellText } from '../../ui/cell-text.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { formatPounds, isSubscriptionLive, planTitle, priceText } from './billing-words.ts'
+
+type GroupPlanTableProps = { billing: GroupBilling; onChanged: () => Promise<void> }
+
+/** Who pays for each practice, and the plans that the group chose. */
+export function GroupPlanTable({ billing, onChanged }: GroupPlanTableProps) {
+  const { group, role, practices, prices, monthlyPence } = billing
+  const mayChoose = role === 'group_admin' && prices.length > 0
+  const columns: Column<BilledPractice>[] = [
+    { key: 'practice', header: 'Practice', cell: ({ name }) => <CellText main={name} /> },
+    {
+      key: 'pays',
+      header: 'Paid by',
+      cell: ({ pays }) => (pays === 'group' ? <bdi>{group}</bdi> : 'The practice itself'),
+      className: 'text-muted',
+    },
+    {
+      key: 'plan',
+      header: 'Plan',
+      cell: (practice) =>
+        practice.pays === 'itself' ? (
+          <span className="text-muted">Not agreed</span>
+        ) : (
+          <>
+            {mayChoose ? <PlanSelect {...{ billing, practice, onChanged }} /> : planOrNone(practice.plan)}
+            <HeldPlan practice={practice} />
+          </>
+        ),
+    },
+    {
+      key: 'price',
+      header: 'Price',
+      align: 'end',
+      cell: ({ plan }) => (plan ? (priceText(prices, plan) ?? 'Price on request') : '–'),
+      className: 'tabular-nums',
+    },
+  ]
+  return (
+    <DataTable
+      caption="Plans of the practices"
+      columns={columns}
+      rows={practices}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState icon={Building2} title="No practices yet">
+          Practices appear here once they join the group.
+        </EmptyState>
+      }
+      footer={
+        <p className="text-end tabular-nums">
+          Total <b>{formatPounds(monthlyPence)}</b> a month, without VAT
+        </p>
+      }
+    />
+  )
+}
+
+const planOrNone = (plan: PlanName | null) => (plan ? planTitle(plan) : 'None')
+
+/** What the practice has now, where that differs: before it is paid for, and while a larger plan holds on. */
+function HeldPlan({ practice: { plan, heldPlan } }: { practice: BilledPractice }) {
+  if (heldPlan === null || heldPlan === plan) return null
+  return <p className="mt-1 text-small text-muted">Has {planTitle(heldPlan)} now</p>
+}
+
+type PlanSelectProps = GroupPlanTableProps & { practice: BilledPractice }
+
+/** Saves what is chosen at once. */
+function PlanSelect({ billing, practice: { id: practiceId, name, plan }, onChanged }: PlanSelectProps) {
+  const { prices, subscription } = billing
+  const [chosen, setChosen] = useState<PlanName | null>()
+  const { busy, problem, run } = useTask()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const isLive = isSubscriptionLive(subscription)
+  const shown = chosen === undefined ? plan : chosen
+
+  async function choose(next: PlanName | null) {
+    if (next === null && isLive && !(await confirm(stopWords(name)))) return
+    setChosen(next)
+    const done = await run(async () => {
+      await api.groupBilling.setPlan({ practiceId, plan: next })
+      await onChanged()
+    })
+    setChosen(undefined)
+    if (done) toast(isLive ? 'Plan saved. The bill is being updated.' : 'Plan saved')
+  }
+  return (
+    <>
+      <Select
+        label={`Plan of ${name}`}
+        hideLabel
+        className="w-full max-w-52"
+        disabled={busy}
+        value={shown ?? ''}
+        onChange={(value) => void choose(planNames.find((each) => each === value) ?? null)}
+        options={[
+          { value: '', label: 'None' },
+          ...planNames
+            .filter((each) => each === plan || prices.some((price) => price.plan === each))
+            .map((each) => ({ value: each, label: planTitle(each) })),
+        ]}
+      />
+      <ProblemMessage problem={problem} className="mt-2" />
+    </>
+  )
+}
+
+const stopWords = (name: string) => ({
+  title: `Stop paying for ${name}?`,
+  text: 'Its paid plan ends now, and the rest of the billing period is credited. Its features stay for 30 days; after that only Starter features can be added. Nothing is deleted, and consents can still be sent and signed.',
+  confirm: 'Stop paying',
+  danger: true,
+})
