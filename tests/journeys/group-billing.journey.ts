@@ -73,7 +73,7 @@ test('a group pays one bill for two practices that agreed, changes a plan, and o
 
     await test.step('When its administrator chooses their plans and pays', async () => {
       await page.goto('/group/billing')
-      await expect(row(page, harbour)).toContainText(`${group}`)
+      await expect(row(page, harbour)).toContainText(group)
       await button(page, 'Start paying').click()
       await expect(page.getByText('Choose a plan for at least one practice first.')).toBeVisible()
       await choosePlan(page, harbour, 'growth')

@@ -16,43 +16,35 @@ import { formatPounds, isSubscriptionLive, planTitle, priceText } from './billin
 
 type GroupPlanTableProps = { billing: GroupBilling; onChanged: () => Promise<void> }
 
+const columnsFor = ({ billing, onChanged }: GroupPlanTableProps): Column<BilledPractice>[] => [
+  { key: 'practice', header: 'Practice', cell: ({ name }) => <CellText main={name} /> },
+  {
+    key: 'pays',
+    header: 'Paid by',
+    cell: ({ pays }) => (pays === 'group' ? <bdi>{billing.group}</bdi> : 'The practice itself'),
+    className: 'text-muted',
+  },
+  {
+    key: 'plan',
+    header: 'Plan',
+    cell: (practice) => <PlanCell {...{ billing, practice, onChanged }} />,
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    cell: ({ plan }) => (plan ? (priceText(billing.prices, plan) ?? 'Price on request') : '–'),
+    className: 'tabular-nums',
+  },
+]
+
 /** Who pays for each practice, and the plans that the group chose. */
 export function GroupPlanTable({ billing, onChanged }: GroupPlanTableProps) {
-  const { group, role, practices, prices, monthlyPence } = billing
-  const mayChoose = role === 'group_admin' && prices.length > 0
-  const columns: Column<BilledPractice>[] = [
-    { key: 'practice', header: 'Practice', cell: ({ name }) => <CellText main={name} /> },
-    {
-      key: 'pays',
-      header: 'Paid by',
-      cell: ({ pays }) => (pays === 'group' ? <bdi>{group}</bdi> : 'The practice itself'),
-      className: 'text-muted',
-    },
-    {
-      key: 'plan',
-      header: 'Plan',
-      cell: (practice) =>
-        practice.pays === 'itself' ? (
-          <span className="text-muted">Not agreed</span>
-        ) : (
-          <>
-            {mayChoose ? <PlanSelect {...{ billing, practice, onChanged }} /> : planOrNone(practice.plan)}
-            <HeldPlan practice={practice} />
-          </>
-        ),
-    },
-    {
-      key: 'price',
-      header: 'Price',
-      align: 'end',
-      cell: ({ plan }) => (plan ? (priceText(prices, plan) ?? 'Price on request') : '–'),
-      className: 'tabular-nums',
-    },
-  ]
+  const { practices, monthlyPence } = billing
   return (
     <DataTable
       caption="Plans of the practices"
-      columns={columns}
+      columns={columnsFor({ billing, onChanged })}
       rows={practices}
       rowKey={({ id }) => id}
       empty={
@@ -69,18 +61,26 @@ export function GroupPlanTable({ billing, onChanged }: GroupPlanTableProps) {
   )
 }
 
-const planOrNone = (plan: PlanName | null) => (plan ? planTitle(plan) : 'None')
+type PlanCellProps = GroupPlanTableProps & { practice: BilledPractice }
 
-/** What the practice has now, where that differs: before it is paid for, and while a larger plan holds on. */
-function HeldPlan({ practice: { plan, heldPlan } }: { practice: BilledPractice }) {
-  if (heldPlan === null || heldPlan === plan) return null
-  return <p className="mt-1 text-small text-muted">Has {planTitle(heldPlan)} now</p>
+function PlanCell(props: PlanCellProps) {
+  const { billing, practice } = props
+  const { pays, plan, heldPlan } = practice
+  if (pays === 'itself') return <span className="text-muted">Not agreed</span>
+  const mayChoose = billing.role === 'group_admin' && billing.prices.length > 0
+  return (
+    <>
+      {mayChoose ? <PlanSelect {...props} /> : plan ? planTitle(plan) : 'None'}
+      {/* Before it is paid for, and while a larger plan holds on. */}
+      {heldPlan && heldPlan !== plan && (
+        <p className="mt-1 text-small text-muted">Has {planTitle(heldPlan)} now</p>
+      )}
+    </>
+  )
 }
 
-type PlanSelectProps = GroupPlanTableProps & { practice: BilledPractice }
-
 /** Saves what is chosen at once. */
-function PlanSelect({ billing, practice: { id: practiceId, name, plan }, onChanged }: PlanSelectProps) {
+function PlanSelect({ billing, practice: { id: practiceId, name, plan }, onChanged }: PlanCellProps) {
   const { prices, subscription } = billing
   const [chosen, setChosen] = useState<PlanName | null>()
   const { busy, problem, run } = useTask()
