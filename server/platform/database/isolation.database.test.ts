@@ -122,8 +122,13 @@ async function createTicket(clinic: TestClinic): Promise<void> {
   await clinic.as('dentist').callOk(contract.tickets.open, written)
 }
 
-/** How a practice pays by card, and what it asked of the payment service. */
+/** How a practice pays by card, what it asked of the payment service, and a plan that a group pays for. */
 async function createPayments(clinic: TestClinic): Promise<void> {
+  await testApp.owner.query(
+    `insert into group_billed_practices (clinic_id, group_id, plan, set_by, set_at)
+     values ($1, $2, 'growth', 'Ines Marsh', now())`,
+    [clinic.id, await addTestGroup(testApp.owner)],
+  )
   await testApp.owner.query(
     `with account as (
        insert into billing_accounts (clinic_id, customer_id, created_at) values ($1, 'cus_isolated', now()))
