@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { Invoice, noSubscription, planPriceMissing, PlanPrice, stripeRate, stripeRefusals } from './billing.ts'
+import {
+  Invoice,
+  noSubscription,
+  planPriceMissing,
+  PlanPrice,
+  stripeRate,
+  stripeRefusals,
+} from './billing.ts'
 import { subscriptionStatuses } from './billing-states.ts'
 import { aborted, id, instant, notFound, operation } from './kit.ts'
 import { planNames } from './plans.ts'

@@ -72,7 +72,7 @@ alter table group_billing_attempts add constraint group_billing_attempts_group_i
   foreign key (group_id) references practice_groups (id);--> statement-breakpoint
 
 -- What was paid, and since when, the platform alone says.
-grant select, insert (clinic_id, group_id, plan, set_by, set_at, ended_at), update (plan, set_by, set_at, ended_at)
+grant select, insert (clinic_id, group_id, plan, set_by, set_at), update (plan, set_by, set_at, ended_at)
   on group_billed_practices to candour_group;--> statement-breakpoint
 grant select, update (ended_at) on group_billed_practices to candour_clinic;--> statement-breakpoint
 grant select, update (paid_since), delete on group_billed_practices to candour_admin;--> statement-breakpoint

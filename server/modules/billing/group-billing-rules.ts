@@ -32,7 +32,10 @@ export const isSameBill = (one: Bill, other: Bill): boolean =>
  */
 export type BillStep = 'hold' | 'release' | 'remove' | 'remove-and-release' | 'let-be' | 'none'
 
-export function billStepOf(row: BilledRow, paid: { isLive: boolean; plans: ReadonlySet<PlanName> }): BillStep {
+export function billStepOf(
+  row: BilledRow,
+  paid: { isLive: boolean; plans: ReadonlySet<PlanName> },
+): BillStep {
   const isReleased = row.paidSince !== null && !row.isPaidOtherwise
   if (row.isEnded) return isReleased ? 'remove-and-release' : 'remove'
   // What it holds now is its own card's or another group's to say.

@@ -2,7 +2,12 @@ import { and, asc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { activeSubscriptionStatuses, type SubscriptionStatus } from '../../../contract/billing-states.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import { sqlList } from '../../platform/database/tenancy.ts'
-import type { AdminScope, ClinicScope, GroupScope, PlatformScope } from '../../platform/database/transaction.ts'
+import type {
+  AdminScope,
+  ClinicScope,
+  GroupScope,
+  PlatformScope,
+} from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { billingEvents } from './billing-schema.ts'
 import {
@@ -54,21 +59,24 @@ export async function chosenPlans({ tx, groupId }: GroupScope): Promise<Map<stri
   return new Map(rows.map(({ clinicId, plan }) => [clinicId, plan]))
 }
 
-/** Chooses a plan for a practice that agreed. */
+/** Chooses a plan for a practice that agreed. Only columns that a group may write are named: not what is paid. */
 export async function choosePlan(
   { tx, now, actor, groupId }: GroupScope,
   clinicId: string,
   plan: PlanName,
 ): Promise<void> {
-  const chosen = { plan, setBy: actor.name, setAt: now, endedAt: null }
-  await tx
-    .insert(billed)
-    .values({ clinicId, groupId, ...chosen })
-    .onConflictDoUpdate({ target: [billed.clinicId, billed.groupId], set: chosen })
+  await tx.execute(sql`
+    insert into group_billed_practices (clinic_id, group_id, plan, set_by, set_at)
+    values (${clinicId}, ${groupId}, ${plan}, ${actor.name}, ${now.toISOString()}::timestamptz)
+    on conflict (clinic_id, group_id) do update set plan = excluded.plan, set_by = excluded.set_by,
+      set_at = excluded.set_at, ended_at = null`)
 }
 
 /** The group pays for a practice no longer. */
-export async function endChosenPlan({ tx, now, actor, groupId }: GroupScope, clinicId: string): Promise<void> {
+export async function endChosenPlan(
+  { tx, now, actor, groupId }: GroupScope,
+  clinicId: string,
+): Promise<void> {
   await tx
     .update(billed)
     .set({ endedAt: now, setBy: actor.name, setAt: now })
@@ -122,10 +130,7 @@ export async function isPaidByGroup({ tx }: AdminScope | PlatformScope, clinicId
 
 /** Groups on whose bill a practice is, or would be if it did not pay itself. */
 export async function groupsBilling({ tx }: PlatformScope, clinicId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ groupId: billed.groupId })
-    .from(billed)
-    .where(eq(billed.clinicId, clinicId))
+  const rows = await tx.select({ groupId: billed.groupId }).from(billed).where(eq(billed.clinicId, clinicId))
   return rows.map(({ groupId }) => groupId)
 }
 
@@ -196,9 +201,7 @@ export const groupCheckoutsSince = ({ tx, groupId }: GroupScope, since: Date) =>
   tx
     .select({ sessionId: attempts.sessionId })
     .from(attempts)
-    .where(
-      and(eq(attempts.groupId, groupId), eq(attempts.kind, 'checkout'), gte(attempts.createdAt, since)),
-    )
+    .where(and(eq(attempts.groupId, groupId), eq(attempts.kind, 'checkout'), gte(attempts.createdAt, since)))
 
 /** Attempts of which nobody knows what came: each group once. */
 export async function failAbandonedGroupAttempts(

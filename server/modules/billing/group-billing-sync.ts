@@ -154,7 +154,12 @@ function noteChange(
 async function applyGroupState(
   scope: PlatformScope,
   note: Note,
-  { gate, groupId, look, seen }: { gate: BillingGateway; groupId: string; look: number; seen: Stripe.Subscription[] },
+  {
+    gate,
+    groupId,
+    look,
+    seen,
+  }: { gate: BillingGateway; groupId: string; look: number; seen: Stripe.Subscription[] },
 ): Promise<void> {
   const before = await lockGroupForSync(scope, groupId, look)
   if (!before) return

@@ -132,7 +132,11 @@ describe('a group that pays for several practices', () => {
     customerId = 'group',
   ) => {
     const event = said(day, customerId, status, 0)
-    const each = parts.map(([plan, practices, pence]) => ({ plan, practices, monthlyPence: pence * practices }))
+    const each = parts.map(([plan, practices, pence]) => ({
+      plan,
+      practices,
+      monthlyPence: pence * practices,
+    }))
     const monthlyPence = each.reduce((sum, part) => sum + part.monthlyPence, 0)
     return { ...event, facts: { ...event.facts, monthlyPence, parts: each } } as RevenueEvent
   }

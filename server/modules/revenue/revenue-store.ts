@@ -48,11 +48,7 @@ export async function countByHand({ tx }: AdminScope): Promise<number> {
     .select({ practices: count() })
     .from(clinics)
     .where(
-      and(
-        eq(clinics.status, 'active'),
-        notInArray(clinics.id, paying),
-        notInArray(clinics.id, paidByGroups),
-      ),
+      and(eq(clinics.status, 'active'), notInArray(clinics.id, paying), notInArray(clinics.id, paidByGroups)),
     )
   return found!.practices
 }
