@@ -119,6 +119,25 @@ test('a group pays one bill for two practices that agreed, changes a plan, and o
       await expect(heading(page, 'Your plan: Growth Pro')).toBeVisible()
     })
 
+    await test.step('And of a payment that failed each practice reads whose it is, until it is paid', async () => {
+      await page.goto('/group/billing')
+      await button(page, 'Card, address and all invoices').click()
+      await expect(page).toHaveURL(/\/portal\//)
+      const portal = page.url()
+      await page.goto(installation.failPage(portal.split('/').at(-1)!))
+      await button(page, 'Let the card fail').click()
+      await expect(page.getByText(`A payment by ${group} failed`)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/group/billing')
+      await expect(payment(page).getByText('Payment failed', { exact: true })).toBeVisible()
+      await expect(payment(page)).toContainText('Unpaid since')
+      await expectAccessible(page)
+      await page.goto(portal)
+      await button(page, 'Pay what is open').click()
+      await page.goto('/group/billing?from=portal')
+      await expect(page.getByText('Your last payment went through.')).toBeVisible()
+    })
+
     await test.step('And a cancelled bill says when it ends, and is kept after all', async () => {
       await page.goto('/group/billing')
       await button(page, 'Cancel plan').click()

@@ -27,7 +27,7 @@ export function GroupBillingScreen(props: GroupBillingScreenProps) {
     <>
       <PageHeader
         title="Billing"
-        lead={`One bill for practices that agreed that ${billing.group} pays for their plans.`}
+        lead={`One bill for practices that agreed to let ${billing.group} pay for their plan.`}
       />
       <div className="mt-6 space-y-6">
         {paid && (

@@ -21,7 +21,7 @@ type GroupPaymentPanelProps = {
 /** How the group pays for its practices. */
 export function GroupPaymentPanel(props: GroupPaymentPanelProps) {
   const { billing, isAdministrator, hasAgreed, talkHref, onChanged } = props
-  const { subscription, takesCards } = billing
+  const { subscription, monthlyPence, takesCards } = billing
   const isLive = isSubscriptionLive(subscription)
   return (
     <Panel title="Payment">
@@ -39,7 +39,7 @@ export function GroupPaymentPanel(props: GroupPaymentPanelProps) {
           Talk to us
         </ButtonLink>
       )}
-      {isAdministrator && takesCards && hasAgreed && !isLive && <StartPayment />}
+      {isAdministrator && takesCards && hasAgreed && !isLive && <StartPayment key={monthlyPence} />}
       {isAdministrator && subscription && (
         <BillingPaymentActions
           isOver={!isLive}
@@ -61,7 +61,7 @@ type SubscriptionFactsProps = { subscription: NonNullable<GroupBilling['subscrip
 function SubscriptionFacts({ subscription, isLive }: SubscriptionFactsProps) {
   const { status, monthlyPence, periodEndsAt, endsAt, unpaidSince } = subscription
   const items = [
-    { term: 'Payment', detail: <PaymentStatus status={status} /> },
+    { term: 'Status', detail: <PaymentStatus status={status} /> },
     unpaidSince && { term: 'Unpaid since', detail: dayText(unpaidSince) },
     isLive && { term: 'Price', detail: `${formatPounds(monthlyPence)} a month, without VAT` },
     isLive && !endsAt && periodEndsAt && { term: 'Next invoice', detail: dayText(periodEndsAt) },
@@ -70,6 +70,7 @@ function SubscriptionFacts({ subscription, isLive }: SubscriptionFactsProps) {
   return <DescriptionList items={items} />
 }
 
+/** What was refused is forgotten once other plans are chosen. */
 function StartPayment() {
   const { busy, problem, run } = useTask()
   const start = () =>

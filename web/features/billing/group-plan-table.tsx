@@ -53,9 +53,11 @@ export function GroupPlanTable({ billing, onChanged }: GroupPlanTableProps) {
         </EmptyState>
       }
       footer={
-        <p className="text-end tabular-nums">
-          Total <b>{formatPounds(monthlyPence)}</b> a month, without VAT
-        </p>
+        monthlyPence > 0 && (
+          <p className="text-end tabular-nums">
+            Total <b>{formatPounds(monthlyPence)}</b> a month, without VAT
+          </p>
+        )
       }
     />
   )

@@ -44,7 +44,7 @@ export function GroupMembershipScreen({
     <>
       <PageHeader
         title="Group of practices"
-        lead="Practices that share figures, consent templates, fees, policies, branding and one bill."
+        lead="Practices that share figures, consent templates, fees, policies, branding and billing."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <div className="mt-6 max-w-column space-y-6">
