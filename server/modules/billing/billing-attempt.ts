@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import type { RunJob, RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import type { BillingGateway } from './billing-gateway.ts'
 import { finishAttempt, type AttemptResult, type BillingOwner } from './billing-store.ts'
-import { finishGroupAttempt } from './group-billing-store.ts'
+import { finishGroupAttempt } from './billing-group-store.ts'
 
 export type BillingDeps = {
   gate: BillingGateway

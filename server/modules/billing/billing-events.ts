@@ -15,8 +15,8 @@ import { syncSubscription, type SyncDeps } from './billing-sync.ts'
 import { eventTypes, readEvent } from './billing-snapshot.ts'
 import { clinicsToSync, insertBillingEvent, newestEventAt } from './billing-event-store.ts'
 import { failAbandonedAttempts, ownerOfCustomer } from './billing-store.ts'
-import { adjustQueue, failAbandonedGroupAttempts, groupsToAdjust } from './group-billing-store.ts'
-import { adjustGroupBill } from './group-billing-sync.ts'
+import { adjustQueue, failAbandonedGroupAttempts, groupsToAdjust } from './billing-group-store.ts'
+import { adjustGroupBill } from './billing-group-sync.ts'
 
 const syncQueue = 'billing.look'
 

@@ -11,7 +11,7 @@ import { invoicesLater, openCheckout, portalLater } from './billing-pages.ts'
 import { isLive } from './billing-rules.ts'
 import { insertBillingAttempt, checkoutsSince, ownAccount } from './billing-store.ts'
 import { billingOf, ownBillingNotices, priceFor } from './billing-view.ts'
-import { ownGroupPayment } from './group-billing-store.ts'
+import { ownGroupPayment } from './billing-group-store.ts'
 
 const path = '/clinic/billing'
 /** Stripe takes a trial's end no nearer than this; a shorter rest of a trial is charged at once. */

@@ -5,7 +5,7 @@ import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { idempotencyOptions, runAttempt, type Attempt, type BillingDeps } from './billing-attempt.ts'
 import { saveCustomerId, type BillingOwner } from './billing-store.ts'
-import { saveGroupCustomerId } from './group-billing-store.ts'
+import { saveGroupCustomerId } from './billing-group-store.ts'
 
 const invoiceOf = (invoice: Stripe.Invoice): Invoice => ({
   id: invoice.id,

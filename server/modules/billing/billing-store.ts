@@ -5,7 +5,7 @@ import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { videos } from '../videos/video-schema.ts'
 import { billingAccounts, billingAttempts } from './billing-schema.ts'
-import { groupBillingAccounts } from './group-billing-schema.ts'
+import { groupBillingAccounts } from './billing-group-schema.ts'
 
 export type AccountRow = typeof billingAccounts.$inferSelect
 export type AttemptKind = (typeof billingAttempts.$inferSelect)['kind']

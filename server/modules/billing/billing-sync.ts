@@ -8,7 +8,7 @@ import { pencePerMonth, type BillingGateway } from './billing-gateway.ts'
 import { planFactsAfter, isLive } from './billing-rules.ts'
 import { readSubscription, type PlanOfPrice } from './billing-snapshot.ts'
 import { billingEventsOf, markApplied } from './billing-event-store.ts'
-import { adjustQueue, groupsBilling } from './group-billing-store.ts'
+import { adjustQueue, groupsBilling } from './billing-group-store.ts'
 import {
   nextSyncNumber,
   lockForSync,

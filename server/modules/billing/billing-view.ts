@@ -3,7 +3,7 @@ import type { Billing, PlanPrice } from '../../../contract/billing.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { effectivePlan, isLarger, planFactsOf, activeGraces } from '../clinics/index.ts'
 import { isLive, noticesOf } from './billing-rules.ts'
-import { ownGroupPayment } from './group-billing-store.ts'
+import { ownGroupPayment } from './billing-group-store.ts'
 import { ownAccount, countSentThisMonth, videoBytesOf, type AccountRow } from './billing-store.ts'
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -1,7 +1,7 @@
 import type { OpenModule } from '../../module.ts'
 import { billingJobs, reconcileBilling, stripeWebhook } from './billing-events.ts'
 import { billingHandlers } from './billing-handlers.ts'
-import { groupBillingHandlers } from './group-billing-handlers.ts'
+import { groupBillingHandlers } from './billing-group-handlers.ts'
 
 /** What practices pay for their plans, each for itself or a group for those that agreed. */
 export const billing: OpenModule = (core) => ({

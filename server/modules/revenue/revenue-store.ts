@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm
 import { activeSubscriptionStatuses } from '../../../contract/billing-states.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { billingAccounts, billingEvents } from '../billing/billing-schema.ts'
-import { groupBilledPractices } from '../billing/group-billing-schema.ts'
+import { groupBilledPractices } from '../billing/billing-group-schema.ts'
 import { groupAccountsWithStatus } from '../billing/index.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 

@@ -14,8 +14,8 @@ import {
   groupBilledPractices as billed,
   groupBillingAccounts as accounts,
   groupBillingAttempts as attempts,
-} from './group-billing-schema.ts'
-import type { BilledRow } from './group-billing-rules.ts'
+} from './billing-group-schema.ts'
+import type { BilledRow } from './billing-group-rules.ts'
 import { isLive } from './billing-rules.ts'
 import type { AttemptResult } from './billing-store.ts'
 

@@ -21,7 +21,7 @@ import {
   isSameBill,
   type Bill,
   type BilledRow,
-} from './group-billing-rules.ts'
+} from './billing-group-rules.ts'
 import {
   adjustQueue,
   billedRows,
@@ -32,12 +32,12 @@ import {
   setPaidSince,
   type GroupAccountRow,
   type GroupSyncedState,
-} from './group-billing-store.ts'
+} from './billing-group-store.ts'
 
 type Note = (entry: JobAuditEntry & { clinicId: string }) => void
 
 /** What a group is to pay for, by the plans that have a price. */
-export async function wantedBill(
+export async function billToPay(
   scope: PlatformScope,
   { gate, groupId }: { gate: BillingGateway; groupId: string },
 ): Promise<Bill> {
@@ -191,7 +191,7 @@ export async function adjustGroupBill(deps: SyncDeps, groupId: string): Promise<
   const stripe = await gate.stripe()
   if (!stripe) return
   const begin = () => runPlatformJob((scope) => nextGroupSyncNumber(scope, groupId))
-  const readBill = (scope: PlatformScope) => wantedBill(scope, { gate, groupId })
+  const readBill = (scope: PlatformScope) => billToPay(scope, { gate, groupId })
   let begun = await begin()
   if (!begun) return runPlatformJob((scope) => removeEndedRows(scope, groupId))
   const { customerId } = begun

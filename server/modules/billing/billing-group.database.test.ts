@@ -117,7 +117,9 @@ describe('one bill', () => {
   it('is agreed to by each practice, chosen and paid by the group, and holds once Stripe says so', async () => {
     const group = await openGroup(3)
     const [one, two, three] = group.clinics as [TestClinic, TestClinic, TestClinic]
-    expect((await owner(one).callOk(practiceGroups.membership, {})).group!.agreements).not.toContain('billing')
+    expect((await owner(one).callOk(practiceGroups.membership, {})).group!.agreements).not.toContain(
+      'billing',
+    )
     const { administrator } = group
     const asked = { practiceId: one.id, plan: 'growth' as const }
     expect((await administrator.call(groupBilling.setPlan, asked)).reason).toBe('practice-not-billed')
@@ -402,9 +404,9 @@ describe('the database', () => {
       expect(await query(asPractice, account)).toEqual([{ group: group.groupId }])
       expect(await query(asPractice, every)).toEqual([{ clinic: own.id }])
       await expect(query(asPractice, change)).rejects.toThrow('permission denied')
-      await expect(
-        query(asPractice, `update group_billed_practices set ended_at = null`),
-      ).rejects.toThrow('row-level security')
+      await expect(query(asPractice, `update group_billed_practices set ended_at = null`)).rejects.toThrow(
+        'row-level security',
+      )
       expect(
         await query({ role: 'candour_clinic', clinicId: quiet.id }, `${account} union all ${every}`),
       ).toEqual([])

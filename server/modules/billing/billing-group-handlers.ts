@@ -13,7 +13,7 @@ import { pencePerMonth } from './billing-gateway.ts'
 import { invoicesLater, openCheckout, portalLater } from './billing-pages.ts'
 import { isLive } from './billing-rules.ts'
 import { priceFor } from './billing-view.ts'
-import { pricesOfOneBill } from './group-billing-rules.ts'
+import { pricesOfOneBill } from './billing-group-rules.ts'
 import {
   adjustQueue,
   choosePlan,
@@ -25,8 +25,8 @@ import {
   ownGroupAccount,
   ownGroupName,
   type GroupAccountRow,
-} from './group-billing-store.ts'
-import { adjustGroupBill, wantedBill } from './group-billing-sync.ts'
+} from './billing-group-store.ts'
+import { adjustGroupBill, billToPay } from './billing-group-sync.ts'
 
 const path = '/group/billing'
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -72,7 +72,7 @@ async function checkoutLater(deps: BillingDeps, scope: GroupScope, account: Grou
   return new DeferredResponse<{ url: string }>(() =>
     runAttempt<{ url: string } | Refusal>(deps, { groupId, attemptId }, async (stripe) => {
       // A practice whose own card still pays is not on the bill yet, which the group cannot see.
-      const bill = await runPlatformJob((platform) => wantedBill(platform, { gate, groupId }))
+      const bill = await runPlatformJob((platform) => billToPay(platform, { gate, groupId }))
       if (bill.size === 0) return { answer: refuse('no-practices') }
       const prices = pricesOfOneBill(await gate.prices())
       if (![...bill.keys()].every((plan) => priceFor(prices, plan)))
