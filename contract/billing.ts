@@ -11,7 +11,7 @@ const plan = z.enum(planNames)
 const pence = z.int()
 
 /** What a plan costs, without VAT. */
-const PlanPrice = z.object({ plan, pence: z.int().min(0), every: z.enum(['month', 'year']) })
+export const PlanPrice = z.object({ plan, pence: z.int().min(0), every: z.enum(['month', 'year']) })
 export type PlanPrice = z.infer<typeof PlanPrice>
 
 const BillingNotice = z.object({
@@ -21,6 +21,8 @@ const BillingNotice = z.object({
   /** Of consents of this month and what the price is for, where it is about those. */
   sent: z.int().nullable(),
   limit: z.int().nullable(),
+  /** The group that pays for the plan: such a practice has no card to change. Null where it pays for itself. */
+  paidByGroup: z.string().nullable(),
 })
 export type BillingNotice = z.infer<typeof BillingNotice>
 
@@ -50,6 +52,8 @@ export const Billing = z.object({
   notices: z.array(BillingNotice),
   /** Null where this practice never paid by card. */
   subscription: Subscription.nullable(),
+  /** The group that pays for the plan, while it does: then nothing is paid by card here. */
+  paidByGroup: z.string().nullable(),
   vatNumber: z.string(),
   /** Whether this installation takes payments by card at all. */
   takesCards: z.boolean(),
@@ -58,7 +62,7 @@ export const Billing = z.object({
 })
 export type Billing = z.infer<typeof Billing>
 
-const Invoice = z.object({
+export const Invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
   at: instant,
@@ -88,16 +92,16 @@ const PlanPreview = z.object({
 export type PlanPreview = z.infer<typeof PlanPreview>
 
 /** Each of these asks Stripe something. */
-const stripeRate = { attempts: 60, seconds: 300 }
+export const stripeRate = { attempts: 60, seconds: 300 }
 
 const cardPaymentsNotConfigured = aborted('Card payments are not set up here. Contact us about your plan.')
 const paymentServiceUnavailable = aborted(
   'The payment service is not available. Nothing was changed. Try again in a few minutes.',
 )
 const cardRefused = aborted('The payment failed, so the plan is unchanged. Change the card and try again.')
-const noSubscription = aborted('You have no plan paid by card.')
-const planPriceMissing = aborted('This plan cannot be paid by card. Contact us.')
-const stripeRefusals = {
+export const noSubscription = aborted('You have no plan paid by card.')
+export const planPriceMissing = aborted('This plan cannot be paid by card. Contact us.')
+export const stripeRefusals = {
   'no-cards': cardPaymentsNotConfigured,
   'payments-unanswered': paymentServiceUnavailable,
 } satisfies Record<string, Refusal>
@@ -153,6 +157,7 @@ export const billing = {
       ...stripeRefusals,
       'no-price': planPriceMissing,
       'has-subscription': aborted('This practice already pays for a plan by card. Change that plan instead.'),
+      'group-pays': aborted('Your group pays for this practice’s plan. Stop that agreement first.'),
     },
     example: { plan: 'growth' },
   }),
@@ -274,3 +279,5 @@ export const billingWebhooks = {
 export const planPaidByCard = aborted(
   'This practice pays by card. The practice must change the plan, or cancel it in Stripe first.',
 )
+/** The same of a plan that a group pays for. */
+export const planPaidByGroup = aborted('A group pays for this practice. The group must change the plan.')

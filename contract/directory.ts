@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { subscriptionStatuses } from './billing-states.ts'
-import { planPaidByCard } from './billing.ts'
+import { planPaidByCard, planPaidByGroup } from './billing.ts'
 import { clinicStatuses, directorySortOrders, trialStates } from './clinic-states.ts'
 import { emailAddress, optionalEmailAddress, phoneNumber } from './contact-fields.ts'
 import {
@@ -241,6 +241,7 @@ export const directory = {
       unchanged: nothingChangedRefusal,
       'trial-over': trialOver,
       'paid-by-card': planPaidByCard,
+      'paid-by-group': planPaidByGroup,
     },
     example: { clinicId: ':clinicId', plan: 'growth', trialUntil: null, reason: 'Agreed by phone' },
   }),

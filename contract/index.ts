@@ -55,6 +55,7 @@ import { phrases } from './phrases.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
+import { groupBilling } from './group-billing.ts'
 import { groupBranding } from './group-branding.ts'
 import { groupFees } from './group-fees.ts'
 import { groupPhrases } from './group-phrases.ts'
@@ -158,6 +159,7 @@ export const contract = {
   policies,
   platformDocuments,
   practiceGroups,
+  groupBilling,
   groupBranding,
   groupFees,
   groupPhrases,

@@ -68,8 +68,8 @@ const Board = z.object({
 })
 export type GroupBoard = z.infer<typeof Board>
 
-/** What a practice agrees to besides, and stops at any time. */
-const groupAgreements = ['fees', 'policies', 'branding'] as const
+/** What a practice agrees to besides, and stops at any time: with `billing`, that its group pays for its plan and chooses it. */
+const groupAgreements = ['fees', 'policies', 'branding', 'billing'] as const
 export type GroupAgreement = (typeof groupAgreements)[number]
 
 const Membership = z.object({
@@ -80,7 +80,7 @@ const Membership = z.object({
       joinedBy: z.string(),
       /** The group may read its templates and share copies; practices that joined before groups did that are asked. */
       sharesTemplates: z.boolean(),
-      /** What else it agreed to, each by itself: joining agrees to all of it. */
+      /** What else it agreed to, each by itself: joining agrees to all of it but the bill. */
       agreements: z.array(z.enum(groupAgreements)),
     })
     .nullable(),
@@ -209,7 +209,12 @@ export const practiceGroups = {
     summary: 'Agree to something that the group shares with its practices or sees of them',
     audit: { done: 'group.agreement_given', refused: 'group.refused' },
     input: z.object({ agreement: z.enum(groupAgreements) }),
-    refusals: { ...onlyAdministrators, ...noGroup },
+    refusals: {
+      ...onlyAdministrators,
+      ...noGroup,
+      /** Of the bill alone: nobody pays twice. */
+      'pays-by-card': aborted('This practice pays by card. Cancel that plan first, then agree.'),
+    },
     example: { agreement: 'policies' },
   }),
   stopAgreement: operation({

@@ -2,7 +2,7 @@ import { createEmailChangeToken, photoTypeOf } from './modules/account/index.ts'
 import { recordAppointmentTreatments } from './modules/aftercare/index.ts'
 import { appointmentMerge, nextAppointmentOf } from './modules/appointments/index.ts'
 import { awaitedCosigners } from './modules/authority/index.ts'
-import { isCharged } from './modules/billing/index.ts'
+import { endGroupPayment, isCharged } from './modules/billing/index.ts'
 import { capacityRefusal } from './modules/capacity/index.ts'
 import { scannedLogos } from './modules/clinics/index.ts'
 import { scannedCertificates } from './modules/compliance/index.ts'
@@ -44,6 +44,7 @@ export const injected = {
     activeStaff: listActiveStaff,
     heldFrom: listHeldFeatures,
     isCharged,
+    endGroupPayment,
     photoTypeOf,
     gapsOf,
   },

@@ -155,6 +155,7 @@ export const areas = {
         index('areas/group/group-board.tsx'),
         route('templates', 'areas/group/group-templates.tsx'),
         route('branding', 'areas/group/group-branding.tsx'),
+        route('billing', 'areas/group/group-billing.tsx'),
         route('fees', 'areas/group/group-fees.tsx'),
         route('phrases', 'areas/group/group-phrases.tsx'),
         route('policies', 'areas/group/group-policies.tsx'),

@@ -1,4 +1,11 @@
-import type { PeerSchedule, PeerSubscription, MockStripeState, StripeObject } from './mock-stripe-state.ts'
+import type {
+  MockStripeState,
+  PeerItemChange,
+  PeerLine,
+  PeerSchedule,
+  PeerSubscription,
+  StripeObject,
+} from './mock-stripe-state.ts'
 
 type Form = { [name: string]: string | Form }
 export type StripeRequest = { method: string; path: string; form: Form }
@@ -33,6 +40,9 @@ const textIn = (form: Form, ...names: string[]): string | undefined => {
   for (const name of names) at = typeof at === 'object' ? at[name] : undefined
   return typeof at === 'string' ? at : undefined
 }
+/** What stands under a name in brackets with numbers, in order. */
+const formsIn = (form: Form, name: string): Form[] =>
+  Object.values((form[name] ?? {}) as Form).filter((each) => typeof each === 'object')
 const list = (data: readonly object[], url: string) => ({ object: 'list', url, has_more: false, data })
 const missing = () => new StripeApiError(404, 'invalid_request_error', 'resource_missing')
 const found = <T>(thing: T | undefined): T => {
@@ -50,7 +60,7 @@ const scheduleView = ({ phases, ...schedule }: PeerSchedule) => ({
 export function createStripeResponses(books: MockStripeState, page: (kind: string, id: string) => string) {
   const sessions = new Map<
     string,
-    StripeObject & { customer: string; price: string; trialEnd: number | null; success_url: string }
+    StripeObject & { customer: string; lines: PeerLine[]; trialEnd: number | null; success_url: string }
   >()
 
   const subscriptionView = (subscription: PeerSubscription, isWhole: boolean) => ({
@@ -61,10 +71,19 @@ export function createStripeResponses(books: MockStripeState, page: (kind: strin
         : subscription.schedule,
   })
 
+  const itemChangeOf = (form: Form): PeerItemChange => ({
+    ...(textIn(form, 'id') ? { id: textIn(form, 'id')! } : {}),
+    ...(textIn(form, 'price') ? { price: textIn(form, 'price')! } : {}),
+    ...(textIn(form, 'quantity') ? { quantity: Number(textIn(form, 'quantity')) } : {}),
+    ...(textIn(form, 'deleted') === 'true' ? { deleted: true } : {}),
+  })
+
   function changeSubscription(subscription: PeerSubscription, form: Form) {
     const price = textIn(form, 'items', '0', 'price')
     const ends = textIn(form, 'cancel_at_period_end')
-    if (price) {
+    if (textIn(form, 'proration_behavior') === 'create_prorations')
+      books.changeItems(subscription, formsIn(form, 'items').map(itemChangeOf))
+    else if (price) {
       const isCharged = textIn(form, 'proration_behavior') === 'always_invoice'
       const at = Number(textIn(form, 'proration_date') ?? books.now())
       if (!books.change(subscription, price, { at, isCharged }))
@@ -97,15 +116,19 @@ export function createStripeResponses(books: MockStripeState, page: (kind: strin
     const trialEnd = textIn(form, 'subscription_data', 'trial_end')
     const session = {
       ...{ id, object: 'checkout.session', status: 'open', customer: textIn(form, 'customer')! },
-      ...{ price: textIn(form, 'line_items', '0', 'price')!, trialEnd: trialEnd ? Number(trialEnd) : null },
+      lines: formsIn(form, 'line_items').map((line) => ({
+        price: textIn(line, 'price')!,
+        quantity: Number(textIn(line, 'quantity') ?? 1),
+      })),
+      trialEnd: trialEnd ? Number(trialEnd) : null,
       ...{
         success_url: textIn(form, 'success_url')!,
         cancel_url: textIn(form, 'cancel_url')!,
         url: page('checkout', id),
       },
-      metadata: { clinicId: textIn(form, 'subscription_data', 'metadata', 'clinicId') ?? '' },
+      metadata: ((form.subscription_data as Form).metadata ?? {}) as Record<string, string>,
     }
-    found(books.prices.get(session.price))
+    for (const { price } of session.lines) found(books.prices.get(price))
     sessions.set(id, session)
     return session
   }
@@ -208,6 +231,15 @@ export function createStripeResponses(books: MockStripeState, page: (kind: strin
       /^\/v1\/subscriptions\/([^/]+)$/,
       ({ names, form }) => changeSubscription(found(books.subscriptions.get(names[0]!)), form),
     ],
+    [
+      'DELETE',
+      /^\/v1\/subscriptions\/([^/]+)$/,
+      ({ names }) => {
+        const ended = found(books.subscriptions.get(names[0]!))
+        books.setStatus(ended, 'canceled')
+        return subscriptionView(ended, false)
+      },
+    ],
     ['POST', /^\/v1\/subscription_schedules$/, ({ form }) => schedule(form)],
     [
       'GET',
@@ -250,7 +282,7 @@ export function createStripeResponses(books: MockStripeState, page: (kind: strin
       const session = found(sessions.get(sessionId))
       if (session.status !== 'open') throw missing()
       session.status = 'complete'
-      books.begin(session.customer, session.price, {
+      books.begin(session.customer, session.lines, {
         metadata: session.metadata as Record<string, string>,
         trialEnd: session.trialEnd,
       })

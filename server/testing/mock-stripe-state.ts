@@ -42,6 +42,11 @@ export type PeerEvent = {
   data: { object: StripeObject }
 }
 
+/** What is bought: how many of a price. */
+export type PeerLine = { price: string; quantity: number }
+/** A change of an item, or one more. */
+export type PeerItemChange = { id?: string; price?: string; quantity?: number; deleted?: boolean }
+
 const day_s = 86_400
 /** On which days after the first an invoice is tried again. */
 const retry_days = [3, 5, 7]
@@ -104,7 +109,12 @@ export function createMockStripeState(start: Date, pricesInPence: Record<string,
     return price
   }
   const itemOf = (subscription: PeerSubscription) => subscription.items.data[0]!
-  const penceOf = (subscription: PeerSubscription) => itemOf(subscription).price.unit_amount as number
+  const penceOf = ({ items }: PeerSubscription): number =>
+    items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount as number) * quantity, 0)
+  const newItem = ({ price, quantity }: PeerLine, from: number, until: number): Item => ({
+    ...{ id: newId('si'), object: 'subscription_item', quantity, price: priceOf(price) },
+    ...{ current_period_start: from, current_period_end: until },
+  })
 
   function tryToPay(invoice: PeerInvoice): boolean {
     invoice.attempt_count += 1
@@ -160,8 +170,9 @@ export function createMockStripeState(start: Date, pricesInPence: Record<string,
       schedule.status = 'released'
       subscription.schedule = null
     }
-    item.current_period_start = item.current_period_end
-    item.current_period_end = monthLater(item.current_period_start)
+    const from = item.current_period_end
+    for (const each of subscription.items.data)
+      Object.assign(each, { current_period_start: from, current_period_end: monthLater(from) })
     const wasTrial = subscription.status === 'trialing'
     const isPaid = tryToPay(bill(subscription, penceOf(subscription)))
     if (wasTrial || phase) subscription.status = isPaid ? 'active' : 'past_due'
@@ -195,18 +206,10 @@ export function createMockStripeState(start: Date, pricesInPence: Record<string,
 
   function begin(
     customer: string,
-    price: string,
+    lines: readonly PeerLine[],
     { metadata, trialEnd }: { metadata: Record<string, string>; trialEnd: number | null },
   ): PeerSubscription {
     const periodEnd = trialEnd ?? monthLater(now)
-    const item: Item = {
-      id: newId('si'),
-      object: 'subscription_item',
-      quantity: 1,
-      price: priceOf(price),
-      current_period_start: now,
-      current_period_end: periodEnd,
-    }
     const subscription: PeerSubscription = {
       ...{
         id: newId('sub'),
@@ -224,7 +227,7 @@ export function createMockStripeState(start: Date, pricesInPence: Record<string,
         schedule: null,
         currency: 'gbp',
       },
-      items: { object: 'list', data: [item] },
+      items: { object: 'list', data: lines.map((line) => newItem(line, now, periodEnd)) },
     }
     subscriptions.set(subscription.id, subscription)
     tell('customer.subscription.created', subscription)
@@ -265,6 +268,18 @@ export function createMockStripeState(start: Date, pricesInPence: Record<string,
       itemOf(subscription).price = priceOf(price)
       tell('customer.subscription.updated', subscription)
       return true
+    },
+    /** Other items and numbers of them from now on; what they cost more or less is on the next invoice. */
+    changeItems(subscription: PeerSubscription, changes: readonly PeerItemChange[]): void {
+      const { items } = subscription
+      const { current_period_start: from, current_period_end: until } = itemOf(subscription)
+      for (const { id, price, quantity = 1, deleted } of changes) {
+        const item = items.data.find((each) => each.id === id)
+        if (deleted) items.data = items.data.filter((each) => each !== item)
+        else if (item) Object.assign(item, { quantity, ...(price ? { price: priceOf(price) } : {}) })
+        else items.data.push(newItem({ price: price!, quantity }, from, until))
+      }
+      tell('customer.subscription.updated', subscription)
     },
     setEnding(subscription: PeerSubscription, ends: boolean): void {
       subscription.cancel_at_period_end = ends

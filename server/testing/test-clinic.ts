@@ -199,7 +199,7 @@ export async function addTestClinic({
     await giveSecondFactor(owner, person)
     await addGroupPerson(owner, person, groupId, role)
     const invitationId = await addGroupInvitation(owner, groupId, staff.owner.email)
-    return { groupId, invitationId, caller: createTestCaller(http, person.cookie) }
+    return { groupId, invitationId, person, caller: createTestCaller(http, person.cookie) }
   }
 
   /** The same of a group that the practice belongs to from now on, and of no other. */

@@ -667,10 +667,16 @@ export async function createAccessFixture(
     Object.assign(ids, await clinic.addSystemRecords())
 
   const templateIds = ['practiceTemplateId', 'practiceVersionId', 'sharedTemplateId', 'newPracticeVersionId']
-  const ofOwnGroup = wants(...templateIds, 'groupFeeId', 'groupPhraseId') ? await clinic.addOwnGroup() : null
+  const ofOwnGroup = wants(...templateIds, 'groupFeeId', 'groupPhraseId', 'billedPracticeId')
+    ? await clinic.addOwnGroup()
+    : null
   if (ofOwnGroup && wants(...templateIds))
     Object.assign(ids, await addGroupTemplates(clinic, ofOwnGroup.caller))
   if (ofOwnGroup && wants('groupPhraseId')) ids.groupPhraseId = await addGroupPhrase(ofOwnGroup.caller)
+  if (ofOwnGroup && wants('billedPracticeId')) {
+    await clinic.as('owner').callOk(contract.practiceGroups.agree, { agreement: 'billing' })
+    ids.billedPracticeId = clinic.id
+  }
   if (ofOwnGroup && wants('groupFeeId')) ids.groupFeeId = await addGroupFee(ofOwnGroup.caller)
   const group =
     ofOwnGroup ?? (wants('ownInvitationId', 'groupPolicy') ? await clinic.addGroupOf('group_admin') : null)

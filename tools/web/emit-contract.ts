@@ -30,6 +30,7 @@ const rarelyAskedModules = new Set([
   'platformDocuments',
   'policies',
   'practiceGroups',
+  'groupBilling',
   'groupBranding',
   'groupFees',
   'groupPhrases',

@@ -3,7 +3,8 @@ import { classifyStripeError } from '../../platform/payments/stripe-client.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import type { RunJob, RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import type { BillingGateway } from './billing-gateway.ts'
-import { finishAttempt } from './billing-store.ts'
+import { finishAttempt, type AttemptResult, type BillingOwner } from './billing-store.ts'
+import { finishGroupAttempt } from './billing-group-store.ts'
 
 export type BillingDeps = {
   gate: BillingGateway
@@ -18,7 +19,7 @@ export const idempotencyOptions = (attemptId: string, call: string) => ({
   idempotencyKey: `candour-${attemptId}-${call}`,
 })
 
-type Attempt = { clinicId: string; attemptId: string }
+export type Attempt = BillingOwner & { attemptId: string }
 type CallResult<T> = { answer: T; sessionId?: string }
 
 /**
@@ -26,13 +27,16 @@ type CallResult<T> = { answer: T; sessionId?: string }
  * that Stripe refused the card, or what was entered.
  */
 export async function runAttempt<T>(
-  { gate, runJob }: BillingDeps,
-  { clinicId, attemptId }: Attempt,
+  { gate, runJob, runPlatformJob }: BillingDeps,
+  attempt: Attempt,
   call: (stripe: Stripe) => Promise<CallResult<T>>,
   reasons: Partial<Record<'card' | 'invalid', string>> = {},
 ): Promise<T | Refusal> {
-  const finish = (ending: Parameters<typeof finishAttempt>[2]) =>
-    runJob(clinicId, (scope) => finishAttempt(scope, attemptId, ending))
+  const { attemptId } = attempt
+  const finish = (ending: AttemptResult) =>
+    'clinicId' in attempt
+      ? runJob(attempt.clinicId, (scope) => finishAttempt(scope, attemptId, ending))
+      : runPlatformJob((scope) => finishGroupAttempt(scope, attemptId, ending))
   const stripe = await gate.stripe()
   if (!stripe) return refuse('no-cards')
   try {

@@ -14,11 +14,13 @@ import type { BillingGateway } from './billing-gateway.ts'
 import { syncSubscription, type SyncDeps } from './billing-sync.ts'
 import { eventTypes, readEvent } from './billing-snapshot.ts'
 import { clinicsToSync, insertBillingEvent, newestEventAt } from './billing-event-store.ts'
-import { clinicOfCustomer, failAbandonedAttempts } from './billing-store.ts'
+import { failAbandonedAttempts, ownerOfCustomer } from './billing-store.ts'
+import { adjustQueue, failAbandonedGroupAttempts, groupsToAdjust } from './billing-group-store.ts'
+import { adjustGroupBill } from './billing-group-sync.ts'
 
 const syncQueue = 'billing.look'
 
-/** Keeps an event of a practice of ours, once, and says that there is something to look at. */
+/** Keeps an event of a practice or a group of ours, once, and says that there is something to look at. */
 async function receiveEvent(
   { runPlatformJob, gate }: SyncDeps,
   event: Stripe.Event,
@@ -27,12 +29,12 @@ async function receiveEvent(
   const read = readEvent(event, gate.planOf)
   if (!read) return
   await runPlatformJob(async (scope) => {
-    const clinicId = await clinicOfCustomer(scope, read.customerId)
-    if (!clinicId) return
+    const owner = await ownerOfCustomer(scope, read.customerId)
+    if (!owner) return
     const { id: eventId, type } = event
     const happenedAt = new Date(event.created * 1000)
     const isNews = await insertBillingEvent(scope, { ...read, eventId, type, happenedAt, isFetched })
-    if (isNews) scope.enqueue(syncQueue, { clinicId })
+    if (isNews) scope.enqueue('clinicId' in owner ? syncQueue : adjustQueue, owner)
   })
 }
 
@@ -67,6 +69,7 @@ export const stripeWebhook = (deps: SyncDeps): HandledWebhook => ({
 /** The jobs of this module. */
 export const billingJobs = (deps: SyncDeps) => ({
   [syncQueue]: ({ clinicId }: JobData) => syncSubscription(deps, clinicId!),
+  [adjustQueue]: ({ groupId = '' }: JobData) => adjustGroupBill(deps, groupId),
 })
 
 /** Events that never arrived: asked for over a few days each time, and further back where none came for longer. */
@@ -93,8 +96,8 @@ const event_timeout_minutes = 5
 const sync_interval_days = 1
 
 /**
- * Repairs what was missed: events that Stripe could not deliver, attempts that were cut off, and practices that nobody
- * looked at for a day.
+ * Repairs what was missed: events that Stripe could not deliver, attempts that were cut off, and practices and groups that
+ * nobody looked at for a day.
  */
 export async function reconcileBilling(deps: SyncDeps & { gate: BillingGateway; now: Date }): Promise<void> {
   const { gate, runPlatformJob, now } = deps
@@ -103,12 +106,16 @@ export async function reconcileBilling(deps: SyncDeps & { gate: BillingGateway; 
   await fetchMissedEvents(deps, stripe, now)
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await runPlatformJob(async (scope) => {
-    const cutOff = await failAbandonedAttempts(scope, ago(attempt_timeout_minutes * minute_ms))
+    const abandonedBefore = ago(attempt_timeout_minutes * minute_ms)
+    const cutOff = await failAbandonedAttempts(scope, abandonedBefore)
+    const groupsCutOff = await failAbandonedGroupAttempts(scope, abandonedBefore)
     const times = {
       waitingSince: ago(event_timeout_minutes * minute_ms),
       lookedBefore: ago(sync_interval_days * day_ms),
     }
     const others = await clinicsToSync(scope, times)
     for (const clinicId of new Set([...cutOff, ...others])) scope.enqueue(syncQueue, { clinicId })
+    const otherGroups = await groupsToAdjust(scope, times)
+    for (const groupId of new Set([...groupsCutOff, ...otherGroups])) scope.enqueue(adjustQueue, { groupId })
   })
 }

@@ -1,6 +1,4 @@
-import type { Stripe } from 'stripe'
-import { billing, type Invoice } from '../../../contract/billing.ts'
-import { invoices_shown_max } from '../../../contract/limits.ts'
+import { billing } from '../../../contract/billing.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import { day_ms, hour_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -8,55 +6,16 @@ import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { clinicContactOf, planFactsOf } from '../clinics/index.ts'
-import { runAttempt, idempotencyOptions, type BillingDeps } from './billing-attempt.ts'
+import { runAttempt, type BillingDeps } from './billing-attempt.ts'
+import { invoicesLater, openCheckout, portalLater } from './billing-pages.ts'
 import { isLive } from './billing-rules.ts'
-import { insertBillingAttempt, checkoutsSince, saveCustomerId, ownAccount } from './billing-store.ts'
+import { insertBillingAttempt, checkoutsSince, ownAccount } from './billing-store.ts'
 import { billingOf, ownBillingNotices, priceFor } from './billing-view.ts'
+import { ownGroupPayment } from './billing-group-store.ts'
 
-const billingPath = '/clinic/billing'
+const path = '/clinic/billing'
 /** Stripe takes a trial's end no nearer than this; a shorter rest of a trial is charged at once. */
 const trial_remaining_ms_min = 2 * day_ms + hour_ms
-
-const invoiceOf = (invoice: Stripe.Invoice): Invoice => ({
-  id: invoice.id,
-  number: invoice.number,
-  at: new Date(invoice.created * 1000).toISOString(),
-  status: (invoice.status ?? 'draft') as Invoice['status'],
-  netPence: invoice.total_excluding_tax ?? invoice.total,
-  totalPence: invoice.total,
-  pageUrl: invoice.hosted_invoice_url ?? null,
-  pdfUrl: invoice.invoice_pdf ?? null,
-})
-
-/** Who Stripe knows a practice as: made there once, whoever asks first. */
-async function findOrCreateCustomer(
-  { runPlatformJob }: BillingDeps,
-  stripe: Stripe,
-  {
-    clinicId,
-    known,
-    name,
-    email,
-  }: { clinicId: string; known: string | undefined; name: string; email: string },
-): Promise<string> {
-  if (known) return known
-  const createdCustomer = await stripe.customers.create(
-    { name, ...(email ? { email } : {}), metadata: { clinicId } },
-    { idempotencyKey: `candour-customer-${clinicId}` },
-  )
-  return runPlatformJob((scope) => saveCustomerId(scope, clinicId, createdCustomer.id))
-}
-
-/** Pages of Stripe that were opened before are closed, so that nobody pays on two. */
-async function expireOlderSessions(
-  stripe: Stripe,
-  sessions: readonly { sessionId: string | null }[],
-): Promise<void> {
-  for (const { sessionId } of sessions) {
-    const session = sessionId && (await stripe.checkout.sessions.retrieve(sessionId))
-    if (session && session.status === 'open') await stripe.checkout.sessions.expire(session.id)
-  }
-}
 
 const trialEndFor = (trialEndsAt: Date | null, now: Date) =>
   trialEndsAt && trialEndsAt.getTime() - now.getTime() >= trial_remaining_ms_min
@@ -69,40 +28,25 @@ async function createCheckoutSession(
   { plan, price }: { plan: PlanName; price: string },
 ) {
   const { clinicId, now } = scope
-  const { address, gate } = deps
+  const { gate } = deps
   const account = await ownAccount(scope)
-  const { name, email } = await clinicContactOf(scope)
+  const contact = await clinicContactOf(scope)
   const { trialEndsAt } = await planFactsOf(scope)
   const older = await checkoutsSince(scope, new Date(now.getTime() - day_ms))
   const attemptId = await insertBillingAttempt(scope, 'checkout', plan)
+  const payer = {
+    ...{ owner: { clinicId }, known: account?.customerId },
+    ...{ name: contact.name, email: contact.email },
+  }
   return new DeferredResponse<{ url: string }>(() =>
     runAttempt<{ url: string } | Refusal>(deps, { clinicId, attemptId }, async (stripe) => {
       // What a price is, Stripe says: what cannot be shown cannot be sold.
       if (!priceFor(await gate.prices(), plan)) return { answer: refuse(gate.whyNoPrice()) }
-      const customer = await findOrCreateCustomer(deps, stripe, {
-        clinicId,
-        known: account?.customerId,
-        name,
-        email,
-      })
-      await expireOlderSessions(stripe, older)
-      const session = await stripe.checkout.sessions.create(
-        {
-          mode: 'subscription',
-          customer,
-          client_reference_id: clinicId,
-          line_items: [{ price, quantity: 1 }],
-          success_url: `${address}${billingPath}?paid=yes`,
-          cancel_url: `${address}${billingPath}?paid=no`,
-          billing_address_collection: 'required',
-          customer_update: { name: 'auto', address: 'auto' },
-          tax_id_collection: { enabled: true },
-          automatic_tax: { enabled: gate.reckonsTax },
-          subscription_data: { metadata: { clinicId }, ...trialEndFor(trialEndsAt, now) },
-        },
-        idempotencyOptions(attemptId, 'checkout'),
+      return openCheckout(
+        deps,
+        { stripe, attemptId },
+        { payer, lines: [{ price, quantity: 1 }], older, path, trial: trialEndFor(trialEndsAt, now) },
       )
-      return { answer: { url: session.url! }, sessionId: session.id }
     }),
   )
 }
@@ -125,22 +69,13 @@ export const pageHandlers = (deps: BillingDeps) => ({
 
   invoices: handle(billing.invoices, async (scope) => {
     const account = await ownAccount(scope)
-    if (!account) return { answer: [] }
-    return {
-      answer: new DeferredResponse(async () => {
-        const stripe = await deps.gate.stripe()
-        if (!stripe) return refuse('no-cards')
-        const found = await stripe.invoices
-          .list({ customer: account.customerId, limit: invoices_shown_max })
-          .catch(() => null)
-        return found ? found.data.map(invoiceOf) : refuse('payments-unanswered')
-      }),
-    }
+    return { answer: account ? invoicesLater(deps, account.customerId) : [] }
   }),
 
   subscribe: handle(billing.subscribe, async (scope, { plan }) => {
     const account = await ownAccount(scope)
     if (isLive(account?.status ?? null)) return refuse('has-subscription')
+    if (await ownGroupPayment(scope)) return refuse('group-pays')
     const price = deps.gate.priceId(plan)
     if (!price) return refuse('no-price')
     return {
@@ -155,15 +90,7 @@ export const pageHandlers = (deps: BillingDeps) => ({
     const account = await ownAccount(scope)
     if (!account) return refuse('no-subscription')
     const attemptId = await insertBillingAttempt(scope, 'portal')
-    const answer = new DeferredResponse(() =>
-      runAttempt(deps, { clinicId, attemptId }, async (stripe) => {
-        const { url } = await stripe.billingPortal.sessions.create(
-          { customer: account.customerId, return_url: `${deps.address}${billingPath}?from=portal` },
-          idempotencyOptions(attemptId, 'portal'),
-        )
-        return { answer: { url } }
-      }),
-    )
+    const answer = portalLater(deps, { clinicId, attemptId }, { customer: account.customerId, path })
     return { answer, subject: clinicId }
   }),
 })

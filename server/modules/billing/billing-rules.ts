@@ -17,7 +17,7 @@ const isOneOf = (list: readonly SubscriptionStatus[], status: SubscriptionStatus
 export const isLive = (status: SubscriptionStatus | null): boolean =>
   isOneOf(activeSubscriptionStatuses, status)
 /** Whether no payment came for it. */
-const isUnpaid = (status: SubscriptionStatus | null): boolean => isOneOf(unpaidStatuses, status)
+export const isUnpaid = (status: SubscriptionStatus | null): boolean => isOneOf(unpaidStatuses, status)
 
 export type ReceivedEvent = { eventId: string; type: string; happenedAt: Date; facts: EventFacts }
 
@@ -68,6 +68,9 @@ function historyOf(events: readonly ReceivedEvent[]): History {
   return history
 }
 
+/** Since when no payment has come, by all that was told; null where it has. */
+export const unpaidSinceOf = (events: readonly ReceivedEvent[]): Date | null => historyOf(events).unpaidSince
+
 /** What was read of a subscription. */
 export type SubscriptionSnapshot = {
   status: SubscriptionStatus
@@ -115,22 +118,25 @@ type NoticeInput = {
   facts: PlanFacts
   sent: number
   endsAt: Date | null
-  /** Whether it pays by card, or tries to. */
+  /** Whether it pays by card, or tries to, or its group does. */
   isSubscribed: boolean
+  /** Its name, where a group pays. */
+  paidByGroup: string | null
   now: Date
 }
 
 const soon_days = 7
 
-const usageNotice = (sent: number, limit: number | null): BillingNotice[] => {
+const usageNotice = (sent: number, limit: number | null): Omit<BillingNotice, 'paidByGroup'>[] => {
   if (limit === null) return []
   const reached = usage_notice_percents.findLast((percent) => sent * 100 >= limit * percent)
   return reached ? [{ kind: `usage-${reached}`, at: null, sent, limit }] : []
 }
 
 /** What there is to tell of a practice's plan, the most pressing first. Nothing of it stops a consent. */
-export function noticesOf({ facts, sent, endsAt, isSubscribed, now }: NoticeInput): BillingNotice[] {
-  const about = (kind: BillingNoticeKind, at: Date | null): BillingNotice => ({
+export function noticesOf(input: NoticeInput): BillingNotice[] {
+  const { facts, sent, endsAt, isSubscribed, paidByGroup, now } = input
+  const about = (kind: BillingNoticeKind, at: Date | null) => ({
     kind,
     at: at?.toISOString() ?? null,
     sent: null,
@@ -138,7 +144,7 @@ export function noticesOf({ facts, sent, endsAt, isSubscribed, now }: NoticeInpu
   })
   const { unpaidSince, trialEndsAt } = facts
   const held = effectivePlan(facts, now)
-  const notices: BillingNotice[] = []
+  const notices: Omit<BillingNotice, 'paidByGroup'>[] = []
   const until = unpaidSince && graceEnd(unpaidSince)
   if (until) notices.push(now < until ? about('payment-failed', until) : about('plan-shrunk', until))
   const last = activeGraces(facts.graces, now)
@@ -152,5 +158,6 @@ export function noticesOf({ facts, sent, endsAt, isSubscribed, now }: NoticeInpu
     else if (left_ms <= soon_days * day_ms) notices.push(about('trial-ends-soon', trialEndsAt))
   }
   if (endsAt && endsAt > now) notices.push(about('plan-ends', endsAt))
-  return [...notices, ...usageNotice(sent, plans[facts.plan].consents_a_month)]
+  const all = [...notices, ...usageNotice(sent, plans[facts.plan].consents_a_month)]
+  return all.map((notice) => ({ ...notice, paidByGroup }))
 }

@@ -94,6 +94,9 @@ export const billingAttempts = pgTable(
   ],
 )
 
+/** What is paid for practices on one plan: for one, or of a group's subscription for several. */
+export type SubscriptionPart = { plan: PlanName | null; monthlyPence: number; practices: number }
+
 /** What an event said of a subscription or an invoice at its moment; no card, no name and no address. */
 export type EventFacts =
   | {
@@ -103,6 +106,8 @@ export type EventFacts =
       plan: PlanName | null
       /** Integer pence, without VAT. */
       monthlyPence: number
+      /** By plan; absent from events of before groups paid, which are of one practice and that plan. */
+      parts?: SubscriptionPart[]
     }
   | {
       about: 'invoice'

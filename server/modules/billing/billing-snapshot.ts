@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { subscriptionStatuses, type SubscriptionStatus } from '../../../contract/billing-states.ts'
 import type { PlanName } from '../../../contract/plans.ts'
-import type { EventFacts } from './billing-schema.ts'
+import type { EventFacts, SubscriptionPart } from './billing-schema.ts'
 
 export type PlanOfPrice = (priceId: string) => PlanName | null
 
@@ -43,9 +43,14 @@ const parseStatus = (value: string): SubscriptionStatus =>
 
 /** Which plan a subscription is for, where it stands, and what it comes to in a month. */
 export function readSubscription({ id, status, items }: Stripe.Subscription, planOf: PlanOfPrice) {
-  const monthlyPence = items.data.reduce((sum, item) => sum + monthlyPenceOf(item.price, item.quantity), 0)
-  const plan = items.data.map((item) => planOf(item.price.id)).find((each) => each !== null) ?? null
-  return { subscriptionId: id, status: parseStatus(status), plan, monthlyPence }
+  const parts: SubscriptionPart[] = items.data.map(({ price, quantity = 1 }) => ({
+    plan: planOf(price.id),
+    monthlyPence: monthlyPenceOf(price, quantity),
+    practices: quantity,
+  }))
+  const monthlyPence = parts.reduce((sum, part) => sum + part.monthlyPence, 0)
+  const plan = parts.find((part) => part.plan !== null)?.plan ?? null
+  return { subscriptionId: id, status: parseStatus(status), plan, monthlyPence, parts }
 }
 
 const idOf = (named: string | { id: string } | null): string | null =>

@@ -5,6 +5,7 @@ import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { videos } from '../videos/video-schema.ts'
 import { billingAccounts, billingAttempts } from './billing-schema.ts'
+import { groupBillingAccounts } from './billing-group-schema.ts'
 
 export type AccountRow = typeof billingAccounts.$inferSelect
 export type AttemptKind = (typeof billingAttempts.$inferSelect)['kind']
@@ -60,7 +61,7 @@ export async function insertBillingAttempt(
   return made!.id
 }
 
-type AttemptResult = { state: 'done' | 'failed'; failure?: string; sessionId?: string }
+export type AttemptResult = { state: 'done' | 'failed'; failure?: string; sessionId?: string }
 
 /** Writes down what came of it. */
 export async function finishAttempt(
@@ -111,16 +112,24 @@ export async function saveCustomerId(
   return kept!.customerId
 }
 
-/** The practice that Stripe calls so; undefined for a customer of somebody else. */
-export async function clinicOfCustomer(
+/** Who is a customer of Stripe's: a practice, or a group for those of its practices that agreed. */
+export type BillingOwner = { clinicId: string } | { groupId: string }
+
+/** Whom Stripe calls so; undefined for a customer of somebody else. */
+export async function ownerOfCustomer(
   { tx }: PlatformScope,
   customerId: string,
-): Promise<string | undefined> {
-  const [found] = await tx
+): Promise<BillingOwner | undefined> {
+  const [practice] = await tx
     .select({ clinicId: billingAccounts.clinicId })
     .from(billingAccounts)
     .where(eq(billingAccounts.customerId, customerId))
-  return found?.clinicId
+  if (practice) return practice
+  const [group] = await tx
+    .select({ groupId: groupBillingAccounts.groupId })
+    .from(groupBillingAccounts)
+    .where(eq(groupBillingAccounts.customerId, customerId))
+  return group
 }
 
 /** Draws the number of a look that is about to begin. */

@@ -8,6 +8,7 @@ import { pencePerMonth, type BillingGateway } from './billing-gateway.ts'
 import { planFactsAfter, isLive } from './billing-rules.ts'
 import { readSubscription, type PlanOfPrice } from './billing-snapshot.ts'
 import { billingEventsOf, markApplied } from './billing-event-store.ts'
+import { adjustQueue, groupsBilling } from './billing-group-store.ts'
 import {
   nextSyncNumber,
   lockForSync,
@@ -21,11 +22,11 @@ export type SyncDeps = { gate: BillingGateway; runPlatformJob: RunPlatformJob }
 /** What is known here of Stripe's prices. */
 type PriceCatalogue = { planOf: PlanOfPrice; prices: readonly PlanPrice[] }
 
-const dateOf = (seconds: number | null | undefined): Date | null =>
+export const dateOf = (seconds: number | null | undefined): Date | null =>
   seconds ? new Date(seconds * 1000) : null
 
-/** Of all that a practice ever subscribed to, the one that counts: the newest that holds a plan, or else the newest. */
-function currentSubscriptionOf(
+/** Of all that a customer ever subscribed to, the one that counts: the newest that holds a plan, or else the newest. */
+export function currentSubscriptionOf(
   all: readonly Stripe.Subscription[],
   planOf: PlanOfPrice,
 ): Stripe.Subscription | undefined {
@@ -55,7 +56,7 @@ function subscriptionStateOf(
   subscription: Stripe.Subscription,
   known: PriceCatalogue,
 ): Omit<SyncedState, 'vatNumber'> {
-  const read = readSubscription(subscription, known.planOf)
+  const { parts: _parts, ...read } = readSubscription(subscription, known.planOf)
   const periodEnd = dateOf(subscription.items.data[0]?.current_period_end)
   const holds = isLive(read.status)
   const endsAt = subscription.cancel_at_period_end ? periodEnd : dateOf(subscription.cancel_at)
@@ -68,22 +69,23 @@ function subscriptionStateOf(
   }
 }
 
+/** All that a customer ever subscribed to, as Stripe says now. */
+export async function fetchSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
+  const expand = ['data.schedule']
+  return (await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })).data
+}
+
 /** What Stripe says of a practice now: its subscriptions and its VAT number. */
 async function fetchStripeState(stripe: Stripe, customerId: string) {
-  const [{ data: subscriptions }, { data: taxIds }] = await Promise.all([
-    stripe.subscriptions.list({
-      customer: customerId,
-      status: 'all',
-      limit: 100,
-      expand: ['data.schedule'],
-    }),
+  const [subscriptions, { data: taxIds }] = await Promise.all([
+    fetchSubscriptions(stripe, customerId),
     stripe.customers.listTaxIds(customerId, { limit: 10 }),
   ])
   return { subscriptions, vatNumber: taxIds.find(({ type }) => type === 'gb_vat')?.value ?? '' }
 }
 
 /** The same with nothing but what does not change when it is read again. */
-const planAndStatus = (plan: PlanName | null, status: string | null) => ({ plan, status })
+export const planAndStatus = (plan: PlanName | null, status: string | null) => ({ plan, status })
 
 /** Applies what was seen; what an earlier look saw comes too late. */
 async function applyState(
@@ -121,6 +123,9 @@ async function applyState(
   )
   if (facts) await applyPaidPlan(scope, clinicId, facts)
   await markApplied(scope, eventIds)
+  // A group pays for those whose card does not.
+  if (isLive(account.status) !== isLive(now.status))
+    for (const groupId of await groupsBilling(scope, clinicId)) scope.enqueue(adjustQueue, { groupId })
   if (account.status !== now.status || (facts && facts.plan !== before.plan))
     note({
       clinicId,

@@ -3,6 +3,7 @@ import type { Billing, PlanPrice } from '../../../contract/billing.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { effectivePlan, isLarger, planFactsOf, activeGraces } from '../clinics/index.ts'
 import { isLive, noticesOf } from './billing-rules.ts'
+import { ownGroupPayment } from './billing-group-store.ts'
 import { ownAccount, countSentThisMonth, videoBytesOf, type AccountRow } from './billing-store.ts'
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -33,8 +34,13 @@ export async function ownBillingNotices(scope: ClinicScope): Promise<Billing['no
   const facts = await planFactsOf(scope)
   const account = await ownAccount(scope)
   const sent = await countSentThisMonth(scope)
-  const isSubscribed = isLive(account?.status ?? null)
-  return noticesOf({ facts, sent, endsAt: account?.endsAt ?? null, isSubscribed, now: scope.now })
+  const payment = await ownGroupPayment(scope)
+  return noticesOf({
+    ...{ facts, sent, now: scope.now },
+    isSubscribed: isLive(account?.status ?? null) || payment?.isPaying === true,
+    endsAt: (payment ? payment.endsAt : account?.endsAt) ?? null,
+    paidByGroup: payment?.group ?? null,
+  })
 }
 
 /** The same with all that its page shows, but for what Stripe alone knows. */
@@ -53,6 +59,7 @@ export async function billingOf(
     usage: { consentsThisMonth: await countSentThisMonth(scope), videoBytes: await videoBytesOf(scope) },
     notices: await ownBillingNotices(scope),
     subscription: subscriptionOf(account, facts.unpaidSince),
+    paidByGroup: (await ownGroupPayment(scope))?.group ?? null,
     vatNumber: account?.vatNumber ?? '',
   }
 }

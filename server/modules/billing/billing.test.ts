@@ -321,6 +321,7 @@ describe('an event', () => {
         'monthlyPence',
         'netPence',
         'outcome',
+        'parts',
         'plan',
         'status',
         'subscriptionId',

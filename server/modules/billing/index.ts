@@ -1,5 +1,7 @@
 export { createBillingGateway } from './billing-gateway.ts'
 export { sortEvents, isLive } from './billing-rules.ts'
+export type { SubscriptionPart } from './billing-schema.ts'
 export { newestEventAt } from './billing-event-store.ts'
 export { accountOf } from './billing-store.ts'
 export { isCharged } from './billing-view.ts'
+export { endGroupPayment, groupAccountsWithStatus, isPaidByGroup } from './billing-group-store.ts'

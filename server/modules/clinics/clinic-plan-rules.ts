@@ -49,10 +49,13 @@ export function effectivePlan(facts: PlanFacts, now: Date): PlanName {
 /** What the plan that holds lets a practice do: the only way to ask it. */
 export const entitlementsOf = (facts: PlanFacts, now: Date): Plan => plans[effectivePlan(facts, now)]
 
-/** The graces of a practice whose plan somebody changed: a larger one before holds on for its time. */
-export function gracesAfter(before: PlanFacts, plan: PlanName, now: Date): Grace[] {
+/**
+ * The graces of a practice whose plan somebody changed: a larger one before holds on for its time, which begins now unless
+ * it began when the last payment was due.
+ */
+export function gracesAfter(before: PlanFacts, plan: PlanName, now: Date, from: Date = now): Grace[] {
   const running = activeGraces(before.graces, now)
   const held = effectivePlan({ ...before, graces: [] }, now)
   if (!isLarger(held, plan)) return running
-  return [...running, { plan: held, until: graceEnd(now).toISOString(), from: 'hand' }]
+  return [...running, { plan: held, until: graceEnd(from).toISOString(), from: 'hand' }]
 }

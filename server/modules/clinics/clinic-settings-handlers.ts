@@ -43,6 +43,8 @@ export type SettingsDeps = {
   listStaffNames(scope: ClinicScope): Promise<string[]>
   /** Whether a card goes on being charged for the clinic. */
   isCharged(scope: ClinicScope): Promise<boolean>
+  /** Takes the clinic off the bill of a group that pays for it. */
+  endGroupPayment(scope: ClinicScope): Promise<void>
 }
 
 const profileOf = (row: SettingsRow): ClinicProfile => {
@@ -92,7 +94,12 @@ const isNationShorter = (before: SettingsRow, nation: Nation, now: Date): boolea
   now.getTime() - before.createdAt.getTime() > nation_choice_days * day_ms
 
 /** The operations of `contract/clinic-settings.ts`. */
-export const clinicSettingsHandlers = ({ pictureTypeOf, listStaffNames, isCharged }: SettingsDeps) => ({
+export const clinicSettingsHandlers = ({
+  pictureTypeOf,
+  listStaffNames,
+  isCharged,
+  endGroupPayment,
+}: SettingsDeps) => ({
   profile: handle(clinicSettings.profile, async (scope) => ({
     answer: profileOf(await readSettings(scope)),
   })),
@@ -158,6 +165,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, listStaffNames, isCharge
     if (clinic.name.trim() !== name) return refuse('name-differs')
     if (await isCharged(scope)) return refuse('still-charged')
     await closeClinic(scope)
+    await endGroupPayment(scope)
     return { answer: { closed: true as const }, subject: scope.clinicId }
   }),
 })

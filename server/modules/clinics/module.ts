@@ -5,11 +5,11 @@ import { clinicLogoHandler, clinicSettingsHandlers } from './clinic-settings-han
 /** Practices: their plan, their settings and how they look. */
 export const clinics: OpenModule = (
   { database, quarantine },
-  { countStaff, heldFrom: disabledFeatures, activeStaff, photoTypeOf, listStaffNames, isCharged },
+  { countStaff, heldFrom: disabledFeatures, activeStaff, photoTypeOf, ...injected },
 ) => ({
   handlers: {
     clinics: clinicHandlers({ countStaff, disabledFeatures, activeStaff }),
-    clinicSettings: clinicSettingsHandlers({ pictureTypeOf: photoTypeOf, listStaffNames, isCharged }),
+    clinicSettings: clinicSettingsHandlers({ pictureTypeOf: photoTypeOf, ...injected }),
   },
   files: [clinicLogoHandler({ database, quarantine })],
 })

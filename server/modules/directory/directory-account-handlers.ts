@@ -2,7 +2,7 @@ import { contract } from '../../../contract/index.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { accountOf, isLive } from '../billing/index.ts'
+import { accountOf, isLive, isPaidByGroup } from '../billing/index.ts'
 import {
   gracesAfter,
   insertClinic,
@@ -67,6 +67,7 @@ export const accountChanges = {
     if (!before) return refuse('clinic-not-found')
     const account = await accountOf(scope, clinicId)
     if (isLive(account?.status ?? null)) return refuse('paid-by-card')
+    if (await isPaidByGroup(scope, clinicId)) return refuse('paid-by-group')
     const [was, wanted] = [termsOf(before), { plan, trialUntil }]
     const changed = changesBetween(was, wanted)
     if (Object.keys(changed.after).length === 0) return refuse('unchanged')

@@ -7,12 +7,13 @@ const columns = {
   fees: 'usesFeesSince',
   policies: 'showsPoliciesSince',
   branding: 'usesBrandingSince',
+  billing: 'billedSince',
 } as const satisfies Record<GroupAgreement, string>
 
 type Agreements = Record<(typeof columns)[GroupAgreement], Date | null>
 
-/** All that joining agrees to. */
-export const agreementsFrom = (now: Date): Agreements => ({
+/** All that joining agrees to: about money a practice is asked by itself. */
+export const agreementsFrom = (now: Date): Omit<Agreements, 'billedSince'> => ({
   usesFeesSince: now,
   showsPoliciesSince: now,
   usesBrandingSince: now,

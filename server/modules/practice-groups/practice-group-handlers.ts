@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AdminScope, ClinicScope, GroupScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { endGroupPayment, isCharged } from '../billing/index.ts'
 import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
 import { agreementsOf, setAgreement } from './practice-group-agreement-store.ts'
 import {
@@ -126,7 +127,10 @@ async function decide(scope: ClinicScope, agreement: GroupAgreement, isGiven: bo
   if (!isAdministrator(scope)) return refuse('administrators-only')
   const membership = await findMembership(scope)
   if (!membership) return refuse('no-group')
+  const isAboutBill = agreement === 'billing'
+  if (isAboutBill && isGiven && (await isCharged(scope))) return refuse('pays-by-card')
   const isChanged = await setAgreement(scope, agreement, isGiven)
+  if (isAboutBill && !isGiven) await endGroupPayment(scope)
   const answer = await membershipOf(scope)
   const { groupId, name: group } = membership
   return isChanged
@@ -180,6 +184,7 @@ const ofPractice = () => ({
     if (!isAdministrator(scope)) return refuse('administrators-only')
     const membership = await findMembership(scope)
     if (!membership) return refuse('no-group')
+    await endGroupPayment(scope)
     await deleteMember(scope)
     const { groupId, name } = membership
     return { answer: await membershipOf(scope), subject: groupId, details: { group: name } }

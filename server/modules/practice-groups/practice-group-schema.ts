@@ -128,6 +128,8 @@ export const practiceGroupMembers = pgTable(
     showsPoliciesSince: instantColumn('shows_policies_since'),
     /** Since when it shows the group's logo and colour where it has none of its own. */
     usesBrandingSince: instantColumn('uses_branding_since'),
+    /** Since when the group pays for its plan and chooses it; joining does not say so. */
+    billedSince: instantColumn('billed_since'),
   },
   (table) => {
     const isOwnPractice = sql`clinic_id = ${currentClinic}`

@@ -153,6 +153,7 @@ export type MembershipRecord = {
   usesFeesSince: Date | null
   showsPoliciesSince: Date | null
   usesBrandingSince: Date | null
+  billedSince: Date | null
 }
 
 /** The group that the practice belongs to. */
@@ -164,6 +165,7 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
       usesFeesSince: members.usesFeesSince,
       showsPoliciesSince: members.showsPoliciesSince,
       usesBrandingSince: members.usesBrandingSince,
+      billedSince: members.billedSince,
     })
     .from(members)
     .innerJoin(groups, eq(groups.id, members.groupId))

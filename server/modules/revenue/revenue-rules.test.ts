@@ -124,6 +124,75 @@ describe('each plan', () => {
   })
 })
 
+describe('a group that pays for several practices', () => {
+  const bill = (
+    day: string,
+    status: 'active' | 'canceled',
+    parts: [PlanName, number, number][],
+    customerId = 'group',
+  ) => {
+    const event = said(day, customerId, status, 0)
+    const each = parts.map(([plan, practices, pence]) => ({
+      plan,
+      practices,
+      monthlyPence: pence * practices,
+    }))
+    const monthlyPence = each.reduce((sum, part) => sum + part.monthlyPence, 0)
+    return { ...event, facts: { ...event.facts, monthlyPence, parts: each } } as RevenueEvent
+  }
+  const events = [
+    said('01-03', 'a', 'active', 2900, 'starter'),
+    bill('01-05', 'active', [
+      ['starter', 2, 2900],
+      ['growth', 1, 7900],
+    ]),
+    // One of the two goes on to growth.
+    bill('02-03', 'active', [
+      ['starter', 1, 2900],
+      ['growth', 2, 7900],
+    ]),
+    // One stops, and the last one of starter with it.
+    bill('03-04', 'active', [['growth', 2, 7900]]),
+    bill('04-09', 'canceled', [['growth', 2, 7900]]),
+  ]
+
+  it('counts each practice, new and gone, and what all of them pay', () => {
+    const rows = counted(events).map((month) => [
+      ...[month.mrrPence, month.practices, month.newPractices, month.churnedPractices],
+    ])
+    expect(rows).toEqual([
+      [16_600, 4, 4, 0],
+      [21_600, 4, 0, 0],
+      [18_700, 3, 0, 1],
+      [2900, 1, 0, 2],
+    ])
+  })
+
+  it('moves each plan by what is paid for it, and the whole by the plans', () => {
+    const told = (name: PlanName) =>
+      counted(events).map(({ plans }) => {
+        const { mrrPence, practices, ...moved } = plans.find(({ plan }) => plan === name)!
+        const { newPence, expansionPence, contractionPence, churnPence } = moved
+        return [mrrPence, practices, newPence, expansionPence, contractionPence, churnPence]
+      })
+    expect(told('starter')).toEqual([
+      [8700, 3, 8700, 0, 0, 0],
+      [5800, 2, 0, 0, 2900, 0],
+      [2900, 1, 0, 0, 0, 2900],
+      [2900, 1, 0, 0, 0, 0],
+    ])
+    expect(told('growth')).toEqual([
+      [7900, 1, 7900, 0, 0, 0],
+      [15_800, 2, 0, 7900, 0, 0],
+      [15_800, 2, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 15_800],
+    ])
+    for (const { plans, ...month } of counted(events))
+      for (const name of ['mrrPence', 'practices', 'newPence', 'contractionPence', 'churnPence'] as const)
+        expect(plans.reduce((sum, each) => sum + each[name], 0)).toBe(month[name])
+  })
+})
+
 describe('payments', () => {
   it('that fail count once, however often they are tried, and are recovered where they failed', () => {
     const all = counted([

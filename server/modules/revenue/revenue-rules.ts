@@ -5,8 +5,9 @@ import {
 } from '../../../contract/billing-states.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
 import type { RevenueMonth } from '../../../contract/revenue.ts'
+import type { SubscriptionPart } from '../billing/index.ts'
 
-/** What an event said, with the practice it is about. */
+/** What an event said, with the practice it is about, or the group that pays for several. */
 export type RevenueEvent = {
   customerId: string
   happenedAt: Date
@@ -17,6 +18,7 @@ export type RevenueEvent = {
         status: SubscriptionStatus
         plan: PlanName | null
         monthlyPence: number
+        parts?: SubscriptionPart[]
       }
     | { about: 'invoice'; invoiceId: string; outcome: 'paid' | 'failed'; netPence: number }
     | { about: 'other' }
@@ -27,6 +29,7 @@ type LookedUp = {
   subscriptionId: string | null
   plan: PlanName | null
   monthlyPence: number
+  parts?: SubscriptionPart[]
 }
 
 /**
@@ -37,11 +40,14 @@ export const latestSubscriptionStates = (
   accounts: readonly (LookedUp & { status: SubscriptionStatus | null })[],
   now: Date,
 ): RevenueEvent[] =>
-  accounts.flatMap(({ customerId, subscriptionId, status, plan, monthlyPence }) =>
+  accounts.flatMap(({ customerId, subscriptionId, status, plan, monthlyPence, parts }) =>
     subscriptionId && status
       ? {
           ...{ customerId, happenedAt: now },
-          facts: { about: 'subscription' as const, subscriptionId, status, plan, monthlyPence },
+          facts: {
+            ...{ about: 'subscription' as const, subscriptionId, status, plan, monthlyPence },
+            ...(parts ? { parts } : {}),
+          },
         }
       : [],
   )
@@ -53,8 +59,23 @@ const isCounted = (status: SubscriptionStatus): boolean =>
     status !== 'trialing' &&
     !(unpaidStatuses as readonly string[]).includes(status))
 
-type Holding = Map<string, { plan: PlanName | null; pence: number }>
-const sumOf = (holding: Holding): number => [...holding.values()].reduce((sum, { pence }) => sum + pence, 0)
+/** What a customer pays for, by subscription. */
+type Holding = Map<string, readonly SubscriptionPart[]>
+const partsIn = (holding: Holding): SubscriptionPart[] => [...holding.values()].flat()
+const penceOf = (parts: readonly SubscriptionPart[]): number =>
+  parts.reduce((sum, { monthlyPence }) => sum + monthlyPence, 0)
+const countOf = (parts: readonly SubscriptionPart[]): number =>
+  parts.reduce((sum, { practices }) => sum + practices, 0)
+/** For how many practices a customer pays; two subscriptions at once are still of the same ones. */
+const practicesIn = (holding: Holding): number => Math.max(0, ...[...holding.values()].map(countOf))
+
+/** An event of before groups paid is of one practice. */
+const partsOf = ({
+  plan,
+  monthlyPence,
+  parts,
+}: Extract<RevenueEvent['facts'], { about: 'subscription' }>): readonly SubscriptionPart[] =>
+  (parts ?? [{ plan, monthlyPence, practices: 1 }]).filter((part) => part.monthlyPence > 0)
 
 const nothing = {
   ...{ mrrPence: 0, newPence: 0, expansionPence: 0, contractionPence: 0, churnPence: 0 },
@@ -67,23 +88,40 @@ const newMonth = (month: string): RevenueMonth => ({
   plans: planNames.map((plan) => ({ plan, ...nothing })),
 })
 
-/** Which plan a practice is on, of several subscriptions the last one. */
-const planIn = (holding: Holding): PlanName | null => [...holding.values()].at(-1)?.plan ?? null
+type Amounts = Pick<RevenueMonth, 'newPence' | 'expansionPence' | 'contractionPence' | 'churnPence'>
 
-type Moved = { before: number; after: number; plan: PlanName | null }
-
-/** Counts one move of what a practice pays, in the month and of the plan that it moves. */
-function countRevenueChange(month: RevenueMonth, { before, after, plan }: Moved): void {
+/** Counts one move of what is paid. */
+function countMove(into: Amounts, before: number, after: number): void {
   if (before === after) return
-  const counted = [month, ...month.plans.filter((each) => each.plan === plan)]
-  for (const each of counted) {
-    if (before === 0) each.newPence += after
-    else if (after === 0) each.churnPence += before
-    else if (after > before) each.expansionPence += after - before
-    else each.contractionPence += before - after
+  if (before === 0) into.newPence += after
+  else if (after === 0) into.churnPence += before
+  else if (after > before) into.expansionPence += after - before
+  else into.contractionPence += before - after
+}
+
+/** What a customer pays for at a moment. */
+type Paid = { parts: readonly SubscriptionPart[]; practices: number }
+const paidIn = (holding: Holding): Paid => ({ parts: partsIn(holding), practices: practicesIn(holding) })
+
+/**
+ * Counts what changed of what a customer pays for, in the month and of the plans that it moves: where one practice changes
+ * plans, the one that it changes to; of a group's practices each plan by itself.
+ */
+function countRevenueChange(month: RevenueMonth, before: Paid, after: Paid): void {
+  const joined = after.practices - before.practices
+  if (joined > 0) month.newPractices += joined
+  else month.churnedPractices -= joined
+  const count = (plan: PlanName | null, penceBefore: number, penceAfter: number) => {
+    for (const each of [month, ...month.plans.filter((row) => row.plan === plan)])
+      countMove(each, penceBefore, penceAfter)
   }
-  if (before === 0) month.newPractices += 1
-  else if (after === 0) month.churnedPractices += 1
+  if (before.practices <= 1 && after.practices <= 1) {
+    const plan = (after.parts.at(-1) ?? before.parts.at(-1))?.plan ?? null
+    return count(plan, penceOf(before.parts), penceOf(after.parts))
+  }
+  const ofPlan = ({ parts }: Paid, plan: PlanName | null) =>
+    penceOf(parts.filter((part) => part.plan === plan))
+  for (const plan of [...planNames, null]) count(plan, ofPlan(before, plan), ofPlan(after, plan))
 }
 
 /** What stands at a moment: of all, and of each plan. */
@@ -93,20 +131,17 @@ type RevenueSnapshot = {
   plans: Map<PlanName, { mrrPence: number; practices: number }>
 }
 
-function snapshotOf(holdings: Iterable<Holding>): RevenueSnapshot {
-  const paying = [...holdings].filter((holding) => sumOf(holding) > 0)
-  const all = paying.flatMap((holding) => [...holding.values()])
+function snapshotOf(held: Iterable<Holding>): RevenueSnapshot {
+  const holdings = [...held]
+  const all = holdings.flatMap(partsIn)
   const plans = new Map(
     planNames.map((plan) => {
-      const ofPlan = all.filter((each) => each.plan === plan && each.pence > 0)
-      return [plan, { practices: ofPlan.length, mrrPence: ofPlan.reduce((sum, { pence }) => sum + pence, 0) }]
+      const ofPlan = all.filter((each) => each.plan === plan)
+      return [plan, { practices: countOf(ofPlan), mrrPence: penceOf(ofPlan) }]
     }),
   )
-  return {
-    mrrPence: paying.reduce((sum, holding) => sum + sumOf(holding), 0),
-    practices: paying.length,
-    plans,
-  }
+  const practices = holdings.reduce((sum, holding) => sum + practicesIn(holding), 0)
+  return { mrrPence: penceOf(all), practices, plans }
 }
 
 /**
@@ -125,15 +160,12 @@ export function revenueOf(
     const name = monthOf(happenedAt)
     const month = counted.get(name)
     if (facts.about === 'subscription') {
-      const holding = held.get(customerId) ?? new Map()
+      const holding: Holding = held.get(customerId) ?? new Map()
       held.set(customerId, holding)
-      const [before, planBefore] = [sumOf(holding), planIn(holding)]
-      if (isCounted(facts.status))
-        holding.set(facts.subscriptionId, { plan: facts.plan, pence: facts.monthlyPence })
+      const before = paidIn(holding)
+      if (isCounted(facts.status)) holding.set(facts.subscriptionId, partsOf(facts))
       else holding.delete(facts.subscriptionId)
-      const after = sumOf(holding)
-      const plan = after === 0 ? planBefore : planIn(holding)
-      if (month) countRevenueChange(month, { before, after, plan })
+      if (month) countRevenueChange(month, before, paidIn(holding))
       stand.set(name, snapshotOf(held.values()))
     } else if (facts.about === 'invoice') countInvoice(facts, { month, failed })
   }

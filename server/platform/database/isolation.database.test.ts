@@ -122,8 +122,13 @@ async function createTicket(clinic: TestClinic): Promise<void> {
   await clinic.as('dentist').callOk(contract.tickets.open, written)
 }
 
-/** How a practice pays by card, and what it asked of the payment service. */
+/** How a practice pays by card, what it asked of the payment service, and a plan that a group pays for. */
 async function createPayments(clinic: TestClinic): Promise<void> {
+  await testApp.owner.query(
+    `insert into group_billed_practices (clinic_id, group_id, plan, set_by, set_at)
+     values ($1, $2, 'growth', 'Ines Marsh', now())`,
+    [clinic.id, await addTestGroup(testApp.owner)],
+  )
   await testApp.owner.query(
     `with account as (
        insert into billing_accounts (clinic_id, customer_id, created_at) values ($1, 'cus_isolated', now()))
@@ -1016,8 +1021,22 @@ describe('whoever has a role in a group of practices', () => {
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') group by 1 order by 1`,
     )
     expect(grants.rows).toEqual([
-      { name: 'clinics', columns: 'id, name, time_zone' },
+      { name: 'clinics', columns: 'graces, id, name, plan, time_zone, trial_ends_at, unpaid_since' },
       { name: 'consents', columns: 'clinic_id, sent_at, signed_at, status, updated_at' },
+      {
+        name: 'group_billed_practices',
+        columns: 'clinic_id, ended_at, group_id, paid_since, plan, set_at, set_by',
+      },
+      {
+        name: 'group_billing_accounts',
+        columns:
+          'created_at, customer_id, ends_at, group_id, look_applied, looked_at, looks_begun, monthly_pence, ' +
+          'parts, period_ends_at, status, subscription_id, unpaid_since',
+      },
+      {
+        name: 'group_billing_attempts',
+        columns: 'by_name, created_at, failure, finished_at, group_id, id, kind, session_id, state',
+      },
       {
         name: 'group_fees',
         columns:
@@ -1046,7 +1065,7 @@ describe('whoever has a role in a group of practices', () => {
       {
         name: 'practice_group_members',
         columns:
-          'clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_policies_since, uses_branding_since, uses_fees_since',
+          'billed_since, clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_policies_since, uses_branding_since, uses_fees_since',
       },
       { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
       {

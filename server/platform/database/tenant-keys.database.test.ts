@@ -39,7 +39,7 @@ const owned = [
 ]
 
 /** A group's own, which its practices read: few rows, on every server. */
-const ofGroups = ['group_fees', 'group_phrases']
+const ofGroups = ['group_billing_accounts', 'group_billing_attempts', 'group_fees', 'group_phrases']
 
 /** What somebody holds who has said nothing of a practice yet: with practices apart, one index says where each is. */
 const byToken = [
@@ -73,7 +73,10 @@ const bySweep = [
   ...['practice_systems.practice_systems_due', 'practice_system_deliveries.practice_system_deliveries_due'],
 ]
 /** What a group of practices counts: it is put together from each place as well. */
-const byGroup = ['practice_group_members.practice_group_members_of_group']
+const byGroup = [
+  'group_billed_practices.group_billed_practices_of_group',
+  'practice_group_members.practice_group_members_of_group',
+]
 /** What super administrators list: it is put together from each place. */
 const byAdmin = [
   ...[

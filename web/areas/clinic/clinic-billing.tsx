@@ -1,34 +1,24 @@
-import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { api, ApiError } from '../../api.ts'
+import { api } from '../../api.ts'
 import { BillingScreen } from '../../features/billing/billing-screen.tsx'
+import { invoicesOrNull } from '../../features/billing/read-invoices.ts'
+import { paidIn, usePaymentPolling } from '../../features/billing/use-payment-polling.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { pageTitle } from '../../page-meta.ts'
-import { dashboardTrail, newTicketPath, settingsPath } from './clinic-paths.ts'
+import { dashboardTrail, groupPath, newTicketPath, settingsPath } from './clinic-paths.ts'
 import type { Route } from './+types/clinic-billing.ts'
 
-const poll_interval_ms = 3000
-/** For so long after somebody comes back from Stripe's pages, what they did there may still be on its way. */
-const polls_max = 20
-
 export const meta = () => pageTitle('Billing')
-
-/** Stripe's own list; the page is shown without it where Stripe cannot be asked. */
-async function invoicesOrNull(signal: AbortSignal) {
-  try {
-    return await api.billing.invoices({}, { signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.reason) return null
-    throw error
-  }
-}
 
 export async function clientLoader({ request: { signal }, context }: Route.ClientLoaderArgs) {
   const mayManage = context.get(sessionUserContext).permissions.includes('canManageBilling')
   const billing = await api.billing.get({}, { signal })
-  const invoices = mayManage && billing.subscription ? await invoicesOrNull(signal) : undefined
+  const invoices =
+    mayManage && billing.subscription
+      ? await invoicesOrNull(() => api.billing.invoices({}, { signal }))
+      : undefined
   return { billing, invoices }
 }
 
@@ -36,19 +26,9 @@ export default function ClinicBilling({ loaderData }: Route.ComponentProps) {
   const may = useMay()
   const [params] = useSearchParams()
   const { revalidate } = useRevalidator()
-  const paymentResult = params.get('paid')
-  const paid = paymentResult === 'yes' || paymentResult === 'no' ? paymentResult : null
-  const isAwaited = paid === 'yes' && loaderData.billing.subscription === null
-  const isWaiting = isAwaited || params.get('from') === 'portal'
-  useEffect(() => {
-    if (!isWaiting) return
-    let left = polls_max
-    const timer = setInterval(() => {
-      if (!isAwaited && --left === 0) clearInterval(timer)
-      void revalidate()
-    }, poll_interval_ms)
-    return () => clearInterval(timer)
-  }, [isWaiting, isAwaited, revalidate])
+  const paid = paidIn(params)
+  const isTold = loaderData.billing.subscription !== null
+  usePaymentPolling({ paid, isTold, isChanging: params.get('from') === 'portal', revalidate })
   return (
     <div className="mx-auto max-w-page">
       <BillingScreen
@@ -58,6 +38,7 @@ export default function ClinicBilling({ loaderData }: Route.ComponentProps) {
         trail={dashboardTrail}
         talkHref={newTicketPath}
         exportHref={settingsPath('data')}
+        groupHref={groupPath}
         onChanged={revalidate}
       />
     </div>

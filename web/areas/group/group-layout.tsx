@@ -2,6 +2,7 @@ import {
   Banknote,
   Building2,
   CircleUserRound,
+  CreditCard,
   FileStack,
   LayoutDashboard,
   MessageSquareText,
@@ -77,6 +78,9 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
         </SidebarItem>
         <SidebarItem href="/group/branding" icon={Palette} current={pathname === '/group/branding'}>
           Branding
+        </SidebarItem>
+        <SidebarItem href="/group/billing" icon={CreditCard} current={pathname === '/group/billing'}>
+          Billing
         </SidebarItem>
         <SidebarItem href="/clinic" icon={Building2}>
           My practice

@@ -2,6 +2,7 @@ import type { Invoice } from '../../../contract/billing.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { formatPounds } from './billing-words.ts'
 
@@ -48,18 +49,26 @@ const columns: Column<Invoice>[] = [
   },
 ]
 
+/** Null where Stripe could not be asked; undefined where there are none to ask for, or somebody may not see them. */
+type BillingInvoiceListProps = { invoices: readonly Invoice[] | null | undefined }
+
 /** The newest invoices, as Stripe has them. */
-export const BillingInvoiceList = ({ invoices }: { invoices: readonly Invoice[] }) => (
-  <section aria-labelledby="billing-invoices">
-    <h2 id="billing-invoices" className="mb-3">
-      Invoices
-    </h2>
-    <DataTable
-      caption="Invoices"
-      columns={columns}
-      rows={invoices}
-      rowKey={({ id }) => id}
-      empty={<p className="p-5 text-muted">No invoices yet.</p>}
-    />
-  </section>
-)
+export function BillingInvoiceList({ invoices }: BillingInvoiceListProps) {
+  if (invoices === undefined) return null
+  if (invoices === null)
+    return <InlineMessage tone="warn">Invoices could not be loaded. Try again later.</InlineMessage>
+  return (
+    <section aria-labelledby="billing-invoices">
+      <h2 id="billing-invoices" className="mb-3">
+        Invoices
+      </h2>
+      <DataTable
+        caption="Invoices"
+        columns={columns}
+        rows={invoices}
+        rowKey={({ id }) => id}
+        empty={<p className="p-5 text-muted">No invoices yet.</p>}
+      />
+    </section>
+  )
+}

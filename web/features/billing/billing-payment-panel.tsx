@@ -1,28 +1,38 @@
 import type { Billing } from '../../../contract/billing.ts'
 import { api } from '../../api.ts'
-import { useConfirm } from '../../ui/alert-provider.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Badge } from '../../ui/plain/badge.tsx'
-import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useTask } from '../../ui/use-task.ts'
-import { planTitle, formatPounds, paymentStatusBadges } from './billing-words.ts'
+import { BillingPaymentActions, PaymentStatus } from './billing-payment-actions.tsx'
+import { formatPounds, planTitle } from './billing-words.ts'
 
 type PaymentPanelProps = {
   billing: Billing
   mayManage: boolean
   exportHref: string
   talkHref: string
+  groupHref: string
   onChanged: () => Promise<void>
 }
 
-/** How the plan is paid: by card, or as it was agreed. */
+/** How the plan is paid: by the practice's group, by card, or as it was agreed. */
 export function BillingPaymentPanel(props: PaymentPanelProps) {
-  const { billing, talkHref } = props
-  const { subscription, takesCards } = billing
+  const { billing, mayManage, talkHref, groupHref } = props
+  const { subscription, paidByGroup, takesCards } = billing
+  if (paidByGroup !== null)
+    return (
+      <Panel title="Payment">
+        <p className="max-w-prose">
+          <bdi>{paidByGroup}</bdi> pays for this practice’s plan and chooses it. Your practice is not charged.
+        </p>
+        {mayManage && (
+          <ButtonLink href={groupHref} variant="quiet" className="mt-4">
+            Group of practices
+          </ButtonLink>
+        )}
+      </Panel>
+    )
   if (!subscription)
     return (
       <Panel title="Payment">
@@ -45,10 +55,9 @@ type Subscribed = PaymentPanelProps & { subscription: NonNullable<Billing['subsc
 
 function SubscriptionPanel({ billing, subscription, mayManage, exportHref, onChanged }: Subscribed) {
   const { status, monthlyPence, periodEndsAt, endsAt, nextPlan, nextPlanAt } = subscription
-  const look = paymentStatusBadges[status]
   const isOver = status === 'canceled' || status === 'incomplete_expired'
   const items = [
-    { term: 'Payment', detail: <StatusDetail look={look} /> },
+    { term: 'Payment', detail: <PaymentStatus status={status} /> },
     !isOver && { term: 'Price', detail: `${formatPounds(monthlyPence)} a month, without VAT` },
     !isOver && !endsAt && periodEndsAt && { term: 'Next invoice', detail: dayText(periodEndsAt) },
     endsAt && { term: 'Ends', detail: dayText(endsAt) },
@@ -58,74 +67,19 @@ function SubscriptionPanel({ billing, subscription, mayManage, exportHref, onCha
   return (
     <Panel title="Payment">
       <DescriptionList items={items} />
-      {mayManage && <Actions isOver={isOver} endsAt={endsAt} exportHref={exportHref} onChanged={onChanged} />}
+      {mayManage && (
+        <BillingPaymentActions
+          {...{ isOver, endsAt, onChanged }}
+          cancelTitle="Cancel your plan?"
+          cancelText="Your plan runs to the end of the billing period, and its features stay for 30 days more. After that only Starter features can be added. Nothing is deleted, and consents can still be sent and signed. You can export everything at any time."
+          openPortal={api.billing.openPortal}
+          setEnding={api.billing.setEnding}
+        >
+          <ButtonLink variant="link" href={exportHref}>
+            Export everything
+          </ButtonLink>
+        </BillingPaymentActions>
+      )}
     </Panel>
-  )
-}
-
-const StatusDetail = ({ look }: { look: (typeof paymentStatusBadges)['active'] }) => (
-  <>
-    <Badge tone={look.tone}>{look.label}</Badge>
-    <p className="mt-1 text-muted">{look.meaning}</p>
-  </>
-)
-
-type ActionsProps = {
-  isOver: boolean
-  endsAt: string | null
-  exportHref: string
-  onChanged: () => Promise<void>
-}
-
-function Actions({ isOver, endsAt, exportHref, onChanged }: ActionsProps) {
-  const confirm = useConfirm()
-  const toast = useToast()
-  const { busy, problem, run } = useTask()
-
-  const openPortal = () =>
-    run(async () => {
-      const { url } = await api.billing.openPortal({})
-      window.location.assign(url)
-    })
-  async function setEnding(ends: boolean) {
-    const sure =
-      !ends ||
-      (await confirm({
-        title: 'Cancel your plan?',
-        text: 'Your plan runs to the end of the billing period, and its features stay for 30 days more. After that only Starter features can be added. Nothing is deleted, and consents can still be sent and signed. You can export everything at any time.',
-        confirm: 'Cancel plan',
-        cancel: 'Keep plan',
-        danger: true,
-      }))
-    if (!sure) return
-    const done = await run(async () => {
-      await api.billing.setEnding({ ends })
-      await onChanged()
-    })
-    if (done) toast(ends ? 'Your plan ends at the end of the billing period.' : 'Your plan continues.')
-  }
-  return (
-    <>
-      <ProblemMessage problem={problem} className="mt-4" />
-      <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Button variant="quiet" busy={busy} onClick={() => void openPortal()}>
-          Card, address and all invoices
-        </Button>
-        {!isOver && endsAt && (
-          <Button busy={busy} onClick={() => void setEnding(false)}>
-            Keep plan
-          </Button>
-        )}
-        {!isOver && !endsAt && (
-          <Button variant="quiet" busy={busy} onClick={() => void setEnding(true)}>
-            Cancel plan
-          </Button>
-        )}
-        <ButtonLink variant="link" href={exportHref}>
-          Export everything
-        </ButtonLink>
-      </div>
-      <p className="mt-3 text-small text-muted">Card details go to Stripe only; Candour never sees them.</p>
-    </>
   )
 }

@@ -7,6 +7,7 @@ import { BillingNoticeList } from './billing-notice-list.tsx'
 import { BillingOffers } from './billing-offers.tsx'
 import { BillingPaymentPanel } from './billing-payment-panel.tsx'
 import { BillingPlanPanel } from './billing-plan-panel.tsx'
+import { BillingReturnNotice } from './billing-return-notice.tsx'
 import { BillingVatForm } from './billing-vat-form.tsx'
 
 type BillingScreenProps = {
@@ -19,12 +20,14 @@ type BillingScreenProps = {
   trail: readonly Crumb[]
   talkHref: string
   exportHref: string
+  groupHref: string
   onChanged: () => Promise<void>
 }
 
-/** What a practice holds, how much of it is used, and how it is paid. */
+/** What a practice holds, how much of it is used, and how it is paid; where its group pays, nothing is bought here. */
 export function BillingScreen(props: BillingScreenProps) {
-  const { billing, invoices, mayManage, paid, trail, talkHref, exportHref, onChanged } = props
+  const { billing, invoices, mayManage, paid, trail, talkHref, exportHref, groupHref, onChanged } = props
+  const paysItself = billing.paidByGroup === null
   return (
     <>
       <PageHeader
@@ -33,40 +36,29 @@ export function BillingScreen(props: BillingScreenProps) {
         lead="Plan, payments and invoices. Consents are never blocked."
       />
       <div className="mt-6 space-y-6">
-        {paid && <CheckoutReturnNotice paid={paid} isTold={billing.subscription !== null} />}
+        {paid && (
+          <BillingReturnNotice
+            paid={paid}
+            isTold={billing.subscription !== null}
+            done="Your plan is set up."
+          />
+        )}
         <BillingNoticeList notices={billing.notices} />
-        {!mayManage && (
+        {paysItself && !mayManage && (
           <InlineMessage>
             Only administrators and staff with the Manage billing permission can change the plan.
           </InlineMessage>
         )}
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <BillingPlanPanel billing={billing} />
-          <BillingPaymentPanel {...{ billing, mayManage, talkHref, exportHref, onChanged }} />
+          <BillingPaymentPanel {...{ billing, mayManage, talkHref, exportHref, groupHref, onChanged }} />
         </div>
-        <BillingOffers {...{ billing, mayManage, talkHref, onChanged }} />
-        {invoices === null && (
-          <InlineMessage tone="warn">Invoices could not be loaded. Try again later.</InlineMessage>
-        )}
-        {invoices && billing.subscription && <BillingInvoiceList invoices={invoices} />}
-        {mayManage && billing.subscription && (
+        {paysItself && <BillingOffers {...{ billing, mayManage, talkHref, onChanged }} />}
+        <BillingInvoiceList invoices={billing.subscription ? invoices : undefined} />
+        {paysItself && mayManage && billing.subscription && (
           <BillingVatForm key={billing.vatNumber} vatNumber={billing.vatNumber} onChanged={onChanged} />
         )}
       </div>
     </>
-  )
-}
-
-function CheckoutReturnNotice({ paid, isTold }: { paid: 'yes' | 'no'; isTold: boolean }) {
-  if (paid === 'no')
-    return <InlineMessage role="status">Nothing was charged, and your plan is unchanged.</InlineMessage>
-  return isTold ? (
-    <InlineMessage tone="ok" role="status" title="Thank you">
-      Your plan is set up.
-    </InlineMessage>
-  ) : (
-    <InlineMessage role="status" title="Thank you">
-      Waiting for Stripe to confirm your payment. This page updates automatically, usually within a minute.
-    </InlineMessage>
   )
 }

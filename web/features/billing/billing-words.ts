@@ -29,7 +29,7 @@ export const paymentStatusBadges: Record<SubscriptionStatus, { label: string; to
     incomplete_expired: {
       label: 'Not started',
       tone: 'neutral',
-      meaning: 'The first payment was not made in time. Nothing is owed. Choose a plan to try again.',
+      meaning: 'The first payment was not made in time. Nothing is owed, and you can try again.',
     },
     trialing: {
       label: 'On trial',
@@ -59,6 +59,10 @@ export const paymentStatusBadges: Record<SubscriptionStatus, { label: string; to
       meaning: 'Your paid plan has ended. You are no longer charged, and nothing was deleted.',
     },
   }
+
+/** A plan is held and paid for, or owed for: nothing else may be begun beside it. */
+export const isSubscriptionLive = (subscription: { status: SubscriptionStatus } | null): boolean =>
+  subscription !== null && (activeSubscriptionStatuses as readonly string[]).includes(subscription.status)
 
 type NoticeText = { tone: MessageTone; title: string; text: string }
 const never = 'Consents can still be sent and signed.'
@@ -113,13 +117,35 @@ const usageTexts: Record<Usage, Omit<NoticeText, 'title'>> = {
     text: 'Over 120% of the consents in your plan. If this happens most months, a larger plan costs less. Consents are never blocked.',
   },
 }
+
+/** What a practice is told otherwise whose group pays: it has no card to change and no plan to choose. */
+const groupPaidTexts: Partial<
+  Record<BillingNoticeKind, (group: string, day: string) => Partial<NoticeText>>
+> = {
+  'payment-failed': (group) => ({ title: `A payment by ${group} failed` }),
+  'plan-shrunk': (group) => ({ title: `A payment by ${group} is outstanding` }),
+  'trial-over': (_group, day) => ({
+    text: `All features continue until ${day}. After that the plan that your group pays for applies. ${never}`,
+  }),
+  'trial-ends-soon': () => ({ text: 'After that the plan that your group pays for applies.' }),
+  'plan-ends': (group) => ({ text: `${group} cancelled it. You can export everything at any time.` }),
+  'usage-120': () => ({
+    text: 'Over 120% of the consents in your plan. If this happens most months, ask your group about a larger plan. Consents are never blocked.',
+  }),
+}
 const isUsage = (kind: BillingNoticeKind): kind is Usage => kind in usageTexts
 
-/** A notice as people read it: what happened, what follows, and that no patient waits because of it. */
-export function noticeText({ kind, at, sent, limit }: BillingNotice): NoticeText {
+function ownNoticeText({ kind, at, sent, limit }: BillingNotice): NoticeText {
   if (!isUsage(kind)) return billingEventTexts[kind](at ? dayText(at) : '')
   const count = (number: number | null) => numberText(number ?? 0)
   return { ...usageTexts[kind], title: `${count(sent)} of ${count(limit)} consents this month` }
+}
+
+/** A notice as people read it: what happened, what follows, and that no patient waits because of it. */
+export function noticeText(notice: BillingNotice): NoticeText {
+  const { kind, at, paidByGroup } = notice
+  const ofGroup = paidByGroup === null ? {} : groupPaidTexts[kind]?.(paidByGroup, at ? dayText(at) : '')
+  return { ...ownNoticeText(notice), ...ofGroup }
 }
 
 const gibibyte = 1024 ** 3
@@ -147,9 +173,8 @@ export function planChangeOffer(
   plan: PlanName,
 ): 'talk' | 'subscribe' | 'change' | 'next' | 'current' {
   const { subscription, plan: own, prices } = billing
-  const holds =
-    subscription !== null && (activeSubscriptionStatuses as readonly string[]).includes(subscription.status)
-  if (holds && subscription.nextPlan === plan) return 'next'
+  const holds = isSubscriptionLive(subscription)
+  if (holds && subscription?.nextPlan === plan) return 'next'
   if (holds && own === plan) return 'current'
   if (!billing.takesCards || !prices.some((price) => price.plan === plan))
     return own === plan ? 'current' : 'talk'

@@ -34,11 +34,23 @@ const agreementWords: Record<GroupAgreement, Words> = {
     stopText:
       'Patients’ pages, messages and new documents no longer show the logo and colour of the group. Your own branding stays. Documents already made keep what they show.',
   },
+  billing: {
+    name: 'One bill',
+    text: 'The group chooses your plan and pays for it. Your practice gets no invoices and cannot change its plan itself.',
+    agree: 'Let the group pay',
+    stop: 'Stop the group paying',
+    stopText:
+      'The group no longer pays for your plan. Its features stay for 30 days; choose a plan of your own under Billing before then, or only Starter features can be added. Nothing is deleted, and consents can still be sent and signed.',
+  },
 }
 
+/** Never part of joining: what is about money is asked by itself. */
+const separate_agreement: GroupAgreement = 'billing'
+
 /** All that joining agrees to besides, in one paragraph. */
-export const agreementsText = Object.values(agreementWords)
-  .map(({ text }) => text)
+export const agreementsText = (Object.keys(agreementWords) as GroupAgreement[])
+  .filter((agreement) => agreement !== separate_agreement)
+  .map((agreement) => agreementWords[agreement].text)
   .join(' ')
 
 type GroupAgreementListProps = {

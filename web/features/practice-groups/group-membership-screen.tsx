@@ -44,7 +44,7 @@ export function GroupMembershipScreen({
     <>
       <PageHeader
         title="Group of practices"
-        lead="Practices that share figures, consent templates, fees, policies and branding."
+        lead="Practices that share figures, consent templates, fees, policies, branding and billing."
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <div className="mt-6 max-w-column space-y-6">
@@ -126,7 +126,7 @@ function decisionWords(decision: Decision) {
   if (decision.kind === 'leave')
     return {
       title: `Leave ${decision.group}?`,
-      text: 'The group stops seeing your figures, templates and policy status immediately. You can no longer use its templates, fees, phrases, policy wording or branding: new consents use your own fees, and patients see your own branding. Policies you have adopted, copies you made and sent consents stay. Copies of your templates that the group already shares stay with the group. Rejoining needs a new invitation.',
+      text: 'The group stops seeing your figures, templates and policy status immediately. You can no longer use its templates, fees, phrases, policy wording or branding: new consents use your own fees, and patients see your own branding. If it pays for your plan, it stops, and the plan’s features stay for 30 days. Policies you have adopted, copies you made and sent consents stay. Copies of your templates that the group already shares stay with the group. Rejoining needs a new invitation.',
       confirm: 'Leave group',
       done: 'You left the group',
       carryOut: () => api.practiceGroups.leave({}),

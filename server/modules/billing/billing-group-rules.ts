@@ -1,0 +1,72 @@
+import type { PlanPrice } from '../../../contract/billing.ts'
+import { fallbackPlan, trialPlan, type PlanName } from '../../../contract/plans.ts'
+import { graceEnd, gracesAfter, isLarger, type PlanFacts } from '../clinics/index.ts'
+
+/** One practice of a group's bill. */
+export type BilledRow = {
+  clinicId: string
+  plan: PlanName
+  /** The group or the practice ended it, or the practice agrees no longer. */
+  isEnded: boolean
+  /** Its own card pays for it, or another group does: then this one does not. */
+  isPaidOtherwise: boolean
+  paidSince: Date | null
+}
+
+export type Bill = ReadonlyMap<PlanName, number>
+
+/** What a group is to pay for: how many practices on which plan. No practice is paid for twice. */
+export function billOf(rows: readonly BilledRow[]): Bill {
+  const bill = new Map<PlanName, number>()
+  for (const { plan, isEnded, isPaidOtherwise } of rows)
+    if (!isEnded && !isPaidOtherwise) bill.set(plan, (bill.get(plan) ?? 0) + 1)
+  return bill
+}
+
+export const isSameBill = (one: Bill, other: Bill): boolean =>
+  one.size === other.size && [...one].every(([plan, count]) => other.get(plan) === count)
+
+/**
+ * What follows for a practice from how its group's subscription stands: it holds what is paid for, it is on its own again,
+ * its row goes, or nothing.
+ */
+export type BillStep = 'hold' | 'release' | 'remove' | 'remove-and-release' | 'let-be' | 'none'
+
+export function billStepOf(
+  row: BilledRow,
+  paid: { isLive: boolean; plans: ReadonlySet<PlanName> },
+): BillStep {
+  const isReleased = row.paidSince !== null && !row.isPaidOtherwise
+  if (row.isEnded) return isReleased ? 'remove-and-release' : 'remove'
+  // What it holds now is its own card's or another group's to say.
+  if (row.isPaidOtherwise) return row.paidSince ? 'let-be' : 'none'
+  if (paid.isLive) return paid.plans.has(row.plan) ? 'hold' : 'none'
+  return isReleased ? 'release' : 'none'
+}
+
+/** What a practice holds while its group pays for a plan. A larger one before holds on for its time, and so does a trial. */
+export function factsWhilePaid(
+  before: PlanFacts,
+  { plan, unpaidSince }: { plan: PlanName; unpaidSince: Date | null },
+  now: Date,
+): PlanFacts {
+  const graces = gracesAfter({ ...before, trialEndsAt: null }, plan, now)
+  const trialUntil = before.trialEndsAt && graceEnd(before.trialEndsAt)
+  if (trialUntil && now < trialUntil && isLarger(trialPlan, plan))
+    graces.push({ plan: trialPlan, until: trialUntil.toISOString(), from: 'hand' })
+  return { plan, graces, trialEndsAt: null, unpaidSince }
+}
+
+/** What it holds once its group pays no longer: the least plan, after the grace of what was paid for. */
+export const factsAfterPayment = (before: PlanFacts, now: Date): PlanFacts => ({
+  plan: fallbackPlan,
+  graces: gracesAfter(before, fallbackPlan, now, before.unpaidSince ?? now),
+  trialEndsAt: before.trialEndsAt,
+  unpaidSince: null,
+})
+
+/** The prices that can stand on one bill: those by the month, or of an installation that has none, those by the year. */
+export const pricesOfOneBill = (prices: readonly PlanPrice[]): PlanPrice[] => {
+  const every = prices.some((price) => price.every === 'month') ? 'month' : 'year'
+  return prices.filter((price) => price.every === every)
+}

@@ -1,0 +1,442 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import type { PlanName } from '../../../contract/plans.ts'
+import type { PeerEvent } from '../../testing/mock-stripe-state.ts'
+import { rawQuery } from '../../testing/raw-query.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { TestClinic } from '../../testing/test-clinic.ts'
+import { addGroupMember, addGroupPerson, giveSecondFactor } from '../../testing/test-group.ts'
+import { openPayments, testPrices, type TestPayments } from '../../testing/test-payments.ts'
+
+const { billing, clinicSettings, directory, groupBilling, practiceGroups } = contract
+
+let testApp: TestApp
+let payments: TestPayments
+beforeAll(async () => {
+  testApp = await openTestApp()
+  payments = await openPayments(testApp)
+})
+afterAll(async () => {
+  await payments.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
+})
+
+/** Lets all who are signed in be so by the clock that is moved. */
+const renewSessions = () =>
+  testApp.owner.query(
+    `update auth.session set created_at = $1, seen_at = $1, proved_at = $1, expires_at = $1::timestamptz + interval '1 hour'`,
+    [testApp.clock.now()],
+  )
+/** A practice on the least plan. */
+async function addClinic(name: string): Promise<TestClinic> {
+  const clinic = await testApp.addClinic(name)
+  const least = `update clinics set plan = 'starter', graces = '[]', trial_ends_at = null where id = $1`
+  await testApp.owner.query(least, [clinic.id])
+  await renewSessions()
+  return clinic
+}
+/** Lets so many days pass, of which the product is told. */
+async function passDays(days: number): Promise<void> {
+  const before = payments.books.events.length
+  payments.advance(days)
+  await payments.postSince(before)
+  await renewSessions()
+}
+
+const owner = (clinic: TestClinic) => payments.as(clinic.staff.owner)
+const drain = () => payments.app.jobs.drain()
+const agree = (clinic: TestClinic) => owner(clinic).callOk(practiceGroups.agree, { agreement: 'billing' })
+const stop = async (clinic: TestClinic) => {
+  await owner(clinic).callOk(practiceGroups.stopAgreement, { agreement: 'billing' })
+  await drain()
+}
+
+let groups = 0
+/** A group of so many practices on the least plan, with its administrator. */
+async function openGroup(count: number) {
+  const name = `Bill ${++groups}`
+  const clinics: TestClinic[] = []
+  for (let n = 1; n <= count; n++) clinics.push(await addClinic(`${name} ${n}`))
+  const [first] = clinics as [TestClinic]
+  const { groupId, person } = await first.addOwnGroup()
+  for (const { id } of clinics.slice(1)) await addGroupMember(testApp.owner, groupId, id)
+  await renewSessions()
+  const administrator = payments.as(person)
+  const choose = async ({ id }: TestClinic, plan: PlanName | null) => {
+    await administrator.callOk(groupBilling.setPlan, { practiceId: id, plan })
+    await drain()
+  }
+  /** What Stripe has on the group's bill: how many of which price. */
+  const bill = () =>
+    subscription().items.data.map(({ price, quantity }) => `${quantity} ${price.id.slice('price_'.length)}`)
+  const subscription = () =>
+    [...payments.books.subscriptions.values()].findLast(({ metadata }) => metadata.groupId === groupId)!
+  return { clinics, groupId, person, administrator, choose, bill, subscription }
+}
+
+/** The same with a plan chosen for each, which is paid for. */
+async function openPayingGroup(plans: PlanName[]) {
+  const group = await openGroup(plans.length)
+  for (const [at, plan] of plans.entries()) {
+    await agree(group.clinics[at]!)
+    await group.choose(group.clinics[at]!, plan)
+  }
+  await pay(group)
+  return group
+}
+
+type Group = Awaited<ReturnType<typeof openGroup>>
+
+async function pay({ administrator }: Group) {
+  const { url } = await administrator.callOk(groupBilling.subscribe, {})
+  const before = payments.books.events.length
+  payments.peer.complete(url.split('/').at(-1)!)
+  await payments.postSince(before)
+}
+
+const standing = async ({ id }: TestClinic) => {
+  const { rows } = await testApp.owner.query<{ plan: string; graces: { plan: string }[]; unpaid: boolean }>(
+    'select plan, graces, unpaid_since is not null as unpaid from clinics where id = $1',
+    [id],
+  )
+  return rows[0]!
+}
+const planOf = async (clinic: TestClinic) => (await standing(clinic)).plan
+const changesOf = async ({ id }: TestClinic) =>
+  (
+    await testApp.owner.query(
+      `select details from audit_rows where clinic_id = $1 and action = 'billing.subscription_changed'
+       order by sequence`,
+      [id],
+    )
+  ).rows
+
+describe('one bill', () => {
+  it('is agreed to by each practice, chosen and paid by the group, and holds once Stripe says so', async () => {
+    const group = await openGroup(3)
+    const [one, two, three] = group.clinics as [TestClinic, TestClinic, TestClinic]
+    expect((await owner(one).callOk(practiceGroups.membership, {})).group!.agreements).not.toContain(
+      'billing',
+    )
+    const { administrator } = group
+    const asked = { practiceId: one.id, plan: 'growth' as const }
+    expect((await administrator.call(groupBilling.setPlan, asked)).reason).toBe('practice-not-billed')
+    expect((await administrator.call(groupBilling.subscribe, {})).reason).toBe('no-practices')
+    await agree(one)
+    await agree(two)
+    await group.choose(one, 'growth')
+    await group.choose(two, 'growth-pro')
+    await group.choose(two, 'growth')
+    expect(await administrator.callOk(groupBilling.get, {})).toMatchObject({
+      practices: [
+        { id: one.id, pays: 'group', plan: 'growth', heldPlan: 'starter' },
+        { id: two.id, pays: 'group', plan: 'growth', heldPlan: 'starter' },
+        { id: three.id, pays: 'itself', plan: null, heldPlan: null },
+      ],
+      ...{ monthlyPence: 2 * testPrices.growth, subscription: null, takesCards: true },
+    })
+    await pay(group)
+    expect(group.bill()).toEqual(['2 growth'])
+    const shown = await administrator.callOk(groupBilling.get, {})
+    expect(shown.subscription).toMatchObject({ status: 'active', monthlyPence: 2 * testPrices.growth })
+    expect(shown.practices.map(({ heldPlan }) => heldPlan)).toEqual(['growth', 'growth', null])
+    expect(await planOf(three)).toBe('starter')
+    expect(await changesOf(one)).toMatchObject([
+      { details: { groupId: group.groupId, after: { plan: 'growth', status: 'active' } } },
+    ])
+    expect(await owner(one).callOk(billing.get, {})).toMatchObject({
+      ...{ plan: 'growth', subscription: null, paidByGroup: shown.group },
+    })
+    expect((await administrator.callOk(groupBilling.invoices, {})).length).toBe(1)
+    expect((await administrator.callOk(groupBilling.openPortal, {})).url).toContain('portal')
+    expect((await administrator.call(groupBilling.subscribe, {})).reason).toBe('has-subscription')
+  })
+
+  it('follows what is chosen: another plan, one more practice, and a larger plan holds on for its time', async () => {
+    const group = await openPayingGroup(['growth-pro', 'growth'])
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    expect(group.bill().toSorted()).toEqual(['1 growth', '1 growth-pro'])
+    await group.choose(one, 'growth')
+    expect(group.bill()).toEqual(['2 growth'])
+    expect(await standing(one)).toMatchObject({ plan: 'growth', graces: [{ plan: 'growth-pro' }] })
+    const three = await addClinic('Joined Later')
+    await addGroupMember(testApp.owner, group.groupId, three.id)
+    await agree(three)
+    await group.choose(three, 'starter')
+    expect(group.bill()).toEqual(['2 growth', '1 starter'])
+    expect(await planOf(two)).toBe('growth')
+    // Nothing changes by being done again.
+    const before = [group.bill(), await standing(one), await changesOf(one)]
+    await payments.postSince(0)
+    expect([group.bill(), await standing(one), await changesOf(one)]).toEqual(before)
+  })
+
+  it('keeps what is left of a trial', async () => {
+    const group = await openGroup(1)
+    const [one] = group.clinics as [TestClinic]
+    await testApp.owner.query('update clinics set trial_ends_at = $2 where id = $1', [
+      ...[one.id, new Date(testApp.clock.now().getTime() + 20 * 86_400_000)],
+    ])
+    await agree(one)
+    await group.choose(one, 'starter')
+    await pay(group)
+    expect(await owner(one).callOk(billing.get, {})).toMatchObject({
+      ...{ plan: 'starter', heldPlan: 'growth-pro', trialEndsAt: null },
+    })
+  })
+})
+
+describe('a practice that stops', () => {
+  it('goes off the bill, keeps its plan for the grace, and nothing happens twice', async () => {
+    const group = await openPayingGroup(['growth', 'growth'])
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    await stop(one)
+    expect(group.bill()).toEqual(['1 growth'])
+    const stopped = await standing(one)
+    expect(stopped).toMatchObject({ plan: 'starter', graces: [{ plan: 'growth' }] })
+    expect(await planOf(two)).toBe('growth')
+    // Somebody agrees a plan with it since; the group's bill says nothing of it any more.
+    await testApp.owner.query(`update clinics set plan = 'enterprise' where id = $1`, [one.id])
+    await payments.postSince(0)
+    expect(await standing(one)).toEqual({ ...stopped, plan: 'enterprise' })
+    expect(await owner(one).callOk(billing.get, {})).toMatchObject({ paidByGroup: null })
+  })
+
+  it('by leaving the group is on its own again, and the last one ends the bill', async () => {
+    const group = await openPayingGroup(['growth', 'growth-pro'])
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    await owner(one).callOk(practiceGroups.leave, {})
+    await drain()
+    expect([group.bill(), await planOf(one)]).toEqual([['1 growth-pro'], 'starter'])
+    await group.choose(two, null)
+    expect(group.subscription().status).toBe('canceled')
+    expect(await standing(two)).toMatchObject({ plan: 'starter', graces: [{ plan: 'growth-pro' }] })
+    const { rows } = await testApp.owner.query('select 1 from group_billed_practices where group_id = $1', [
+      group.groupId,
+    ])
+    expect(rows).toEqual([])
+  })
+
+  it('by closing its account is off the bill', async () => {
+    const group = await openPayingGroup(['growth', 'growth'])
+    const [one] = group.clinics as [TestClinic]
+    await owner(one).callOk(clinicSettings.close, { name: one.name })
+    await drain()
+    expect(group.bill()).toEqual(['1 growth'])
+  })
+
+  it('before anybody paid leaves nothing behind', async () => {
+    const group = await openGroup(1)
+    const [one] = group.clinics as [TestClinic]
+    await agree(one)
+    await group.choose(one, 'growth')
+    await stop(one)
+    expect(await planOf(one)).toBe('starter')
+    expect((await group.administrator.call(groupBilling.subscribe, {})).reason).toBe('no-practices')
+  })
+})
+
+describe('a group that does not pay', () => {
+  it('has all its practices unpaid since then, told without a card to change, until it pays', async () => {
+    const group = await openPayingGroup(['growth', 'growth-pro'])
+    const [one] = group.clinics as [TestClinic]
+    const { customer } = group.subscription()
+    payments.books.customers.get(customer)!.cardFails = true
+    await passDays(32)
+    expect((await group.administrator.callOk(groupBilling.get, {})).subscription).toMatchObject({
+      ...{ status: 'past_due', unpaidSince: expect.any(String) },
+    })
+    expect(await standing(one)).toMatchObject({ plan: 'growth', unpaid: true })
+    const { group: name } = await group.administrator.callOk(groupBilling.get, {})
+    const [notice] = await owner(one).callOk(billing.notices, {})
+    expect(notice).toMatchObject({ kind: 'payment-failed', paidByGroup: name })
+    payments.books.customers.get(customer)!.cardFails = false
+    const failed = payments.books.events.length
+    payments.books.payOpen(customer)
+    await payments.postSince(failed)
+    expect(await standing(one)).toMatchObject({ plan: 'growth', unpaid: false })
+  })
+
+  it('any more has them on the least plan with a grace, once', async () => {
+    const group = await openPayingGroup(['growth', 'growth-pro'])
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    await group.administrator.callOk(groupBilling.setEnding, { ends: true })
+    const { subscription } = await group.administrator.callOk(groupBilling.get, {})
+    expect(subscription!.endsAt).toBe(subscription!.periodEndsAt)
+    expect((await owner(one).callOk(billing.notices, {})).map(({ kind }) => kind)).toContain('plan-ends')
+    await group.administrator.callOk(groupBilling.setEnding, { ends: false })
+    await group.administrator.callOk(groupBilling.setEnding, { ends: true })
+    await passDays(32)
+    expect(await standing(one)).toMatchObject({ plan: 'starter', graces: [{ plan: 'growth' }] })
+    expect(await standing(two)).toMatchObject({ plan: 'starter', graces: [{ plan: 'growth-pro' }] })
+    await testApp.owner.query(`update clinics set plan = 'enterprise' where id = $1`, [one.id])
+    await payments.app.sweep('billing.payments')
+    await drain()
+    expect(await planOf(one)).toBe('enterprise')
+    // It pays again for what is chosen still.
+    await pay(group)
+    expect([await planOf(one), await planOf(two)]).toEqual(['growth', 'growth-pro'])
+  })
+
+  it('ends the same however its events arrive', async () => {
+    const [ordered, shuffled, missed] = [
+      await openPayingGroup(['growth', 'starter']),
+      await openPayingGroup(['growth', 'starter']),
+      await openPayingGroup(['growth', 'starter']),
+    ] as const
+    const all = [ordered, shuffled, missed]
+    const eventsSince = new Map<Group, PeerEvent[]>()
+    const before = payments.books.events.length
+    for (const { subscription } of all)
+      payments.books.customers.get(subscription().customer)!.cardFails = true
+    payments.advance(33)
+    await renewSessions()
+    for (const { subscription } of all) {
+      payments.books.customers.get(subscription().customer)!.cardFails = false
+      payments.books.payOpen(subscription().customer)
+      payments.books.setStatus(subscription(), 'canceled')
+    }
+    for (const group of all) {
+      const { customer } = group.subscription()
+      const told = payments.books.events.slice(before)
+      eventsSince.set(
+        group,
+        told.filter(({ data }) => data.object.customer === customer),
+      )
+    }
+    for (const event of eventsSince.get(ordered)!) await payments.post(event)
+    await drain()
+    for (const event of eventsSince.get(shuffled)!.toReversed()) {
+      await payments.post(event)
+      await drain()
+    }
+    await payments.app.sweep('billing.payments')
+    await drain()
+    for (const { clinics } of all)
+      expect(await standing(clinics[0]!), clinics[0]!.name).toMatchObject({
+        ...{ plan: 'starter', graces: [{ plan: 'growth' }], unpaid: false },
+      })
+  })
+})
+
+describe('nobody pays twice', () => {
+  it('a practice that pays by card cannot agree, and one that agreed cannot pay by card', async () => {
+    const group = await openGroup(2)
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    await payments.subscribe(one, 'growth')
+    const asked = await owner(one).call(practiceGroups.agree, { agreement: 'billing' })
+    expect(asked.reason).toBe('pays-by-card')
+    await agree(two)
+    expect((await owner(two).call(billing.subscribe, { plan: 'growth' })).reason).toBe('group-pays')
+    await stop(two)
+    await owner(two).callOk(billing.subscribe, { plan: 'growth' })
+  })
+
+  it('one whose card still pays is on the group’s bill once that is over', async () => {
+    const group = await openPayingGroup(['growth', 'starter'])
+    const late = await addClinic('Still Paid')
+    await addGroupMember(testApp.owner, group.groupId, late.id)
+    await payments.subscribe(late, 'starter')
+    await owner(late).callOk(billing.setEnding, { ends: true })
+    await agree(late)
+    await group.choose(late, 'growth-pro')
+    expect(group.bill()).toEqual(['1 growth', '1 starter'])
+    expect(await planOf(late)).toBe('starter')
+    await passDays(32)
+    expect(group.bill()).toEqual(['1 growth', '1 starter', '1 growth-pro'])
+    expect(await planOf(late)).toBe('growth-pro')
+  })
+
+  it('one that pays by card after all, on a page it opened before, goes off the group’s bill', async () => {
+    const group = await openGroup(2)
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    const { url } = await owner(one).callOk(billing.subscribe, { plan: 'growth-pro' })
+    for (const clinic of [one, two]) {
+      await agree(clinic)
+      await group.choose(clinic, 'growth')
+    }
+    await pay(group)
+    expect(group.bill()).toEqual(['2 growth'])
+    const before = payments.books.events.length
+    payments.peer.complete(url.split('/').at(-1)!)
+    await payments.postSince(before)
+    expect(group.bill()).toEqual(['1 growth'])
+    expect([await planOf(one), await planOf(two)]).toEqual(['growth-pro', 'growth'])
+  })
+
+  it('its plan is not changed by hand', async () => {
+    const group = await openPayingGroup(['growth'])
+    const change = { clinicId: group.clinics[0]!.id, plan: 'growth-pro' as const, trialUntil: null }
+    const admin = payments.as(testApp.superAdmin)
+    const answer = await admin.call(directory.changePlan, { ...change, reason: 'Agreed by phone' })
+    expect(answer.reason).toBe('paid-by-group')
+  })
+})
+
+describe('the database', () => {
+  it('lets a group choose for practices that agreed alone, and a practice only end', async () => {
+    const group = await openPayingGroup(['growth'])
+    const other = await openPayingGroup(['growth'])
+    const [own, others] = [group.clinics[0]!, other.clinics[0]!]
+    const quiet = await addClinic('Never Asked')
+    await addGroupMember(testApp.owner, group.groupId, quiet.id)
+    const app = new pg.Client(testApp.logins.app)
+    await app.connect()
+    try {
+      const query = rawQuery(app)
+      const asGroup = { role: 'candour_group', groupId: group.groupId } as const
+      const insert = `insert into group_billed_practices (clinic_id, group_id, plan, set_by, set_at)
+        values ($1, $2, 'growth', 'x', now())`
+      for (const id of [others.id, quiet.id])
+        await expect(query(asGroup, insert, [id, group.groupId])).rejects.toThrow('row-level security')
+      const every = 'select clinic_id as clinic from group_billed_practices'
+      expect(await query(asGroup, every)).toEqual([{ clinic: own.id }])
+      const change = `update group_billed_practices set plan = 'starter' returning clinic_id as clinic`
+      expect(await query(asGroup, change)).toEqual([{ clinic: own.id }])
+      const account = 'select group_id as "group" from group_billing_accounts'
+      expect(await query(asGroup, account)).toEqual([{ group: group.groupId }])
+      await expect(query(asGroup, `update group_billed_practices set paid_since = now()`)).rejects.toThrow(
+        'permission denied',
+      )
+      const asPractice = { role: 'candour_clinic', clinicId: own.id } as const
+      expect(await query(asPractice, account)).toEqual([{ group: group.groupId }])
+      expect(await query(asPractice, every)).toEqual([{ clinic: own.id }])
+      await expect(query(asPractice, change)).rejects.toThrow('permission denied')
+      await expect(query(asPractice, `update group_billed_practices set ended_at = null`)).rejects.toThrow(
+        'row-level security',
+      )
+      expect(
+        await query({ role: 'candour_clinic', clinicId: quiet.id }, `${account} union all ${every}`),
+      ).toEqual([])
+    } finally {
+      await app.end()
+    }
+  })
+
+  it('is asked for no other group’s practice, and an auditor changes nothing', async () => {
+    const group = await openPayingGroup(['growth'])
+    const other = await openPayingGroup(['growth'])
+    const foreign = { practiceId: other.clinics[0]!.id, plan: 'starter' as const }
+    const refused = await group.administrator.call(groupBilling.setPlan, foreign)
+    expect([refused.status, refused.reason]).toEqual([404, 'practice-not-billed'])
+    expect((await group.administrator.callOk(groupBilling.get, {})).practices.length).toBe(1)
+    const colleague = await group.clinics[0]!.addColleague()
+    await renewSessions()
+    await giveSecondFactor(testApp.owner, colleague)
+    await addGroupPerson(testApp.owner, colleague, group.groupId, 'group_auditor')
+    const auditor = payments.as(colleague)
+    expect((await auditor.callOk(groupBilling.get, {})).role).toBe('group_auditor')
+    expect((await auditor.callOk(groupBilling.invoices, {})).length).toBe(1)
+    const own = { practiceId: group.clinics[0]!.id, plan: 'starter' as const }
+    for (const answer of [
+      await auditor.call(groupBilling.setPlan, own),
+      await auditor.call(groupBilling.subscribe, {}),
+      await auditor.call(groupBilling.openPortal, {}),
+      await auditor.call(groupBilling.setEnding, { ends: true }),
+    ])
+      expect(answer.reason).toBe('group-administrators-only')
+    expect(group.bill()).toEqual(['1 growth'])
+  })
+})

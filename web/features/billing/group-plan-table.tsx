@@ -1,0 +1,130 @@
+import { Building2 } from 'lucide-react'
+import { useState } from 'react'
+import type { BilledPractice, GroupBilling } from '../../../contract/group-billing.ts'
+import { planNames, type PlanName } from '../../../contract/plans.ts'
+import { api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { CellText } from '../../ui/cell-text.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { formatPounds, isSubscriptionLive, planTitle, priceText } from './billing-words.ts'
+
+type GroupPlanTableProps = { billing: GroupBilling; onChanged: () => Promise<void> }
+
+const columnsFor = ({ billing, onChanged }: GroupPlanTableProps): Column<BilledPractice>[] => [
+  { key: 'practice', header: 'Practice', cell: ({ name }) => <CellText main={name} /> },
+  {
+    key: 'pays',
+    header: 'Paid by',
+    cell: ({ pays }) => (pays === 'group' ? <bdi>{billing.group}</bdi> : 'The practice itself'),
+    className: 'text-muted',
+  },
+  {
+    key: 'plan',
+    header: 'Plan',
+    cell: (practice) => <PlanCell {...{ billing, practice, onChanged }} />,
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    cell: ({ plan }) => (plan ? (priceText(billing.prices, plan) ?? 'Price on request') : '–'),
+    className: 'tabular-nums',
+  },
+]
+
+/** Who pays for each practice, and the plans that the group chose. */
+export function GroupPlanTable({ billing, onChanged }: GroupPlanTableProps) {
+  const { practices, monthlyPence } = billing
+  return (
+    <DataTable
+      caption="Plans of the practices"
+      columns={columnsFor({ billing, onChanged })}
+      rows={practices}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState icon={Building2} title="No practices yet">
+          Practices appear here once they join the group.
+        </EmptyState>
+      }
+      footer={
+        monthlyPence > 0 && (
+          <p className="text-end tabular-nums">
+            Total <b>{formatPounds(monthlyPence)}</b> a month, without VAT
+          </p>
+        )
+      }
+    />
+  )
+}
+
+type PlanCellProps = GroupPlanTableProps & { practice: BilledPractice }
+
+function PlanCell(props: PlanCellProps) {
+  const { billing, practice } = props
+  const { pays, plan, heldPlan } = practice
+  if (pays === 'itself') return <span className="text-muted">Not agreed</span>
+  const mayChoose = billing.role === 'group_admin' && billing.prices.length > 0
+  return (
+    <>
+      {mayChoose ? <PlanSelect {...props} /> : plan ? planTitle(plan) : 'None'}
+      {/* Before it is paid for, and while a larger plan holds on. */}
+      {heldPlan && heldPlan !== plan && (
+        <p className="mt-1 text-small text-muted">Has {planTitle(heldPlan)} now</p>
+      )}
+    </>
+  )
+}
+
+/** Saves what is chosen at once. */
+function PlanSelect({ billing, practice: { id: practiceId, name, plan }, onChanged }: PlanCellProps) {
+  const { prices, subscription } = billing
+  const [chosen, setChosen] = useState<PlanName | null>()
+  const { busy, problem, run } = useTask()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const isLive = isSubscriptionLive(subscription)
+  const shown = chosen === undefined ? plan : chosen
+
+  async function choose(next: PlanName | null) {
+    if (next === null && isLive && !(await confirm(stopWords(name)))) return
+    setChosen(next)
+    const done = await run(async () => {
+      await api.groupBilling.setPlan({ practiceId, plan: next })
+      await onChanged()
+    })
+    setChosen(undefined)
+    if (done) toast(isLive ? 'Plan saved. The bill is being updated.' : 'Plan saved')
+  }
+  return (
+    <>
+      <Select
+        label={`Plan of ${name}`}
+        hideLabel
+        className="w-full max-w-52"
+        disabled={busy}
+        value={shown ?? ''}
+        onChange={(value) => void choose(planNames.find((each) => each === value) ?? null)}
+        options={[
+          { value: '', label: 'None' },
+          ...planNames
+            .filter((each) => each === plan || prices.some((price) => price.plan === each))
+            .map((each) => ({ value: each, label: planTitle(each) })),
+        ]}
+      />
+      <ProblemMessage problem={problem} className="mt-2" />
+    </>
+  )
+}
+
+const stopWords = (name: string) => ({
+  title: `Stop paying for ${name}?`,
+  text: 'Its paid plan ends now, and the rest of the billing period is credited. Its features stay for 30 days; after that only Starter features can be added. Nothing is deleted, and consents can still be sent and signed.',
+  confirm: 'Stop paying',
+  danger: true,
+})
