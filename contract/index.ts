@@ -57,6 +57,7 @@ import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
 import { groupBranding } from './group-branding.ts'
 import { groupFees } from './group-fees.ts'
+import { groupFigureFiles, groupFigures } from './group-figures.ts'
 import { groupPhrases } from './group-phrases.ts'
 import { groupPolicies } from './group-policies.ts'
 import { groupTemplates } from './group-templates.ts'
@@ -160,6 +161,7 @@ export const contract = {
   practiceGroups,
   groupBranding,
   groupFees,
+  groupFigures,
   groupPhrases,
   groupPolicies,
   groupTemplates,
@@ -212,6 +214,7 @@ export const files = {
   emergencyAccesses: emergencyAccessFiles,
   evidence: evidenceFiles,
   foreignRecords: foreignRecordFiles,
+  groupFigures: groupFigureFiles,
   identity: identityFiles,
   paper: paperFiles,
   inspectionPacks: inspectionPackFiles,

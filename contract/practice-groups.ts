@@ -69,7 +69,7 @@ const Board = z.object({
 export type GroupBoard = z.infer<typeof Board>
 
 /** What a practice agrees to besides, and stops at any time. */
-const groupAgreements = ['fees', 'policies', 'branding'] as const
+const groupAgreements = ['figures', 'fees', 'policies', 'branding'] as const
 export type GroupAgreement = (typeof groupAgreements)[number]
 
 const Membership = z.object({

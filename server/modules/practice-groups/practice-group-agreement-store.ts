@@ -4,6 +4,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { practiceGroupMembers as members } from './practice-group-schema.ts'
 
 const columns = {
+  figures: 'showsFiguresSince',
   fees: 'usesFeesSince',
   policies: 'showsPoliciesSince',
   branding: 'usesBrandingSince',
@@ -13,6 +14,7 @@ type Agreements = Record<(typeof columns)[GroupAgreement], Date | null>
 
 /** All that joining agrees to. */
 export const agreementsFrom = (now: Date): Agreements => ({
+  showsFiguresSince: now,
   usesFeesSince: now,
   showsPoliciesSince: now,
   usesBrandingSince: now,
