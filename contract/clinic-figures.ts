@@ -75,7 +75,7 @@ const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-const Groups = z.object({
+export const Groups = z.object({
   period,
   isEmpty: z.boolean(),
   total: GroupFigures.nullable(),

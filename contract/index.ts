@@ -58,6 +58,7 @@ import { platformDocuments } from './platform-documents.ts'
 import { groupBilling } from './group-billing.ts'
 import { groupBranding } from './group-branding.ts'
 import { groupFees } from './group-fees.ts'
+import { groupFigureFiles, groupFigures } from './group-figures.ts'
 import { groupPhrases } from './group-phrases.ts'
 import { groupPolicies } from './group-policies.ts'
 import { groupTemplates } from './group-templates.ts'
@@ -162,6 +163,7 @@ export const contract = {
   groupBilling,
   groupBranding,
   groupFees,
+  groupFigures,
   groupPhrases,
   groupPolicies,
   groupTemplates,
@@ -214,6 +216,7 @@ export const files = {
   emergencyAccesses: emergencyAccessFiles,
   evidence: evidenceFiles,
   foreignRecords: foreignRecordFiles,
+  groupFigures: groupFigureFiles,
   identity: identityFiles,
   paper: paperFiles,
   inspectionPacks: inspectionPackFiles,

@@ -69,7 +69,7 @@ const Board = z.object({
 export type GroupBoard = z.infer<typeof Board>
 
 /** What a practice agrees to besides, and stops at any time: with `billing`, that its group pays for its plan and chooses it. */
-const groupAgreements = ['fees', 'policies', 'branding', 'billing'] as const
+const groupAgreements = ['figures', 'fees', 'policies', 'branding', 'billing'] as const
 export type GroupAgreement = (typeof groupAgreements)[number]
 
 const Membership = z.object({

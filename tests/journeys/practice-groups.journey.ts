@@ -48,6 +48,10 @@ test('a practice joins a group, whose administrator then sees its figures and no
     await page.getByRole('link', { name: group }).click()
     await expect(heading(page)).toHaveText(group)
     await expect(page.getByText('No practices yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Analytics' }).click()
+    await expect(page.getByText('No consents sent in this period')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Practices' }).click()
   })
 
   await test.step('And she invites the administrator of a practice', async () => {
@@ -75,8 +79,26 @@ test('a practice joins a group, whose administrator then sees its figures and no
     await expectAccessible(practice)
   })
 
-  await test.step('And the board counts the practice, until it leaves', async () => {
+  await test.step('And she sees what became of its consents, by practice and by month, while it shows that', async () => {
+    await page.getByRole('link', { name: 'Analytics' }).click()
+    const practices = page.getByRole('table', { name: 'By practice' })
+    await expect(practices.getByText(amara.clinic!)).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Consents by month' })).toBeVisible()
+    await expectAccessible(page)
+    const file = await page.request.get('/api/group/figures/practices.csv?period=year')
+    expect(await file.text()).toContain(amara.clinic!)
+    const stop = 'Stop showing monthly figures'
+    await practice.getByRole('button', { name: stop }).click()
+    await expectDialogAccessible(practice)
+    await confirm(practice, stop)
+    await expect(practice.getByRole('button', { name: 'Show monthly figures' })).toBeVisible()
     await page.reload()
+    await expect(page.getByText(`Not shown by their practice: ${amara.clinic!}`)).toBeVisible()
+    await expect(practices).toHaveCount(0)
+  })
+
+  await test.step('And the board counts the practice, until it leaves', async () => {
+    await page.getByRole('link', { name: 'Practices' }).click()
     const table = page.getByRole('table', { name: 'Practices of the group' })
     await expect(table.getByText(/\d+ sent, \d+ signed/).first()).toBeVisible()
     await expectAccessible(page)

@@ -28,6 +28,8 @@ import {
   clinicIdColumn,
   clinicRole,
   clinicPolicy,
+  currentGroup,
+  groupRole,
   instantColumn,
   jobRole,
   readPolicy,
@@ -35,6 +37,10 @@ import {
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
+
+/** Of the practice as a whole, where it agreed that its group sees that. */
+const shownToGroup = sql`subject = 'practice' and clinic_id = any(array(select m.clinic_id from practice_group_members m
+  where m.group_id = ${currentGroup} and m.shows_figures_since is not null))`
 
 const isKnownMeasure = sql`measure in (${sqlList(measures)})`
 
@@ -103,6 +109,7 @@ export const clinicFigures = pgTable(
     check('clinic_figures_subject', sql`subject in (${sqlList(metricSubjects)})`),
     check('clinic_figures_span', sql`span in (${sqlList(metricPeriods)})`),
     clinicPolicy(),
+    pgPolicy('group', { for: 'select', to: groupRole, using: shownToGroup }),
   ],
 )
 

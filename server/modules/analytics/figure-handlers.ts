@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { MetricsPeriod } from '../../../contract/clinic-figures.ts'
 import { contract, files } from '../../../contract/index.ts'
-import { csvFile } from '../../platform/csv/csv-writer.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { feedbackOf } from './figure-feedback.ts'
+import { csvResponse, fileResponse } from './figure-file.ts'
 import { clinicianGroups, overviewOf, treatmentGroups } from './figure-groups.ts'
 import { monthsOfPeriod, type Months } from './figure-periods.ts'
 import { readingFigures } from './figure-reading.ts'
@@ -40,17 +38,12 @@ export const clinicFigureHandlers = {
   feedback: handle(contract.clinicFigures.feedback, figuresHandler(feedbackOf)),
 }
 
-function fileResponse(bytes: Buffer, type: string, name: string) {
-  const open = () => Promise.resolve({ stream: Readable.from(bytes), bytes: bytes.length })
-  return { open, type, name, etag: createHash('sha256').update(bytes).digest('hex') }
-}
-
 /** Its files. */
 export const clinicFigureFileHandlers = ({ typesetter }: { typesetter: Typesetter }) => [
   handleFile(files.clinicFigures.table, async (scope, { table, ...asked }) => {
     const period = await requestedMonths(scope, asked)
     const { header, rows } = await figureTableOf(scope, table, period)
-    const answer = fileResponse(csvFile(header, rows), 'text/csv; charset=utf-8', `consents-${table}.csv`)
+    const answer = csvResponse(`consents-${table}`, header, rows)
     return { answer, details: { table, ...period, rows: rows.length } }
   }),
   handleFile(files.clinicFigures.report, async (scope, asked) => {

@@ -1,3 +1,5 @@
-export { analyticsFileHandlers, analyticsHandlers } from './analytics-handlers.ts'
-export { analyticsJobs, updatePlatformTotals, sweepUncounted } from './analytics-jobs.ts'
-export { clinicFigureFileHandlers, clinicFigureHandlers } from './figure-handlers.ts'
+export { csvResponse } from './figure-file.ts'
+export { practicesOverview } from './figure-groups.ts'
+export { everyMonth, firstDayOf, monthsOfPeriod, segmentsOf, type Months } from './figure-periods.ts'
+export { byKey } from './figure-store.ts'
+export { practicesTableOf } from './figure-tables.ts'

@@ -3,6 +3,7 @@ import type { OpenModule } from '../../module.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isTrustedBeyondPractice, sessionAuthenticator, type SessionFacts } from '../identity/index.ts'
 import { groupBrandHandlers } from './practice-group-brand-handlers.ts'
+import { groupFigureFileHandlers, groupFigureHandlers } from './practice-group-figure-handlers.ts'
 import { groupPolicyHandlers } from './practice-group-policy-handlers.ts'
 import { groupTemplateHandlers } from './practice-group-template-handlers.ts'
 import { practiceGroupHandlers } from './practice-group-handlers.ts'
@@ -26,14 +27,16 @@ const groupCallerOf =
     }
   }
 
-/** Groups of practices, the board across them, and the templates, policies and branding that they share. */
+/** Groups of practices, the board and the figures across them, and the templates, policies and branding that they share. */
 export const practiceGroups: OpenModule = (core) => ({
   handlers: {
     practiceGroups: practiceGroupHandlers(core),
     groupBranding: groupBrandHandlers,
+    groupFigures: groupFigureHandlers,
     groupPolicies: groupPolicyHandlers,
     groupTemplates: groupTemplateHandlers,
   },
+  files: groupFigureFileHandlers,
   jobs: practiceGroupJobs(core),
   composers: { 'group-invitation': groupInvitationComposer(core.address) },
   authenticators: { group: sessionAuthenticator(core, groupCallerOf(core.database)) },

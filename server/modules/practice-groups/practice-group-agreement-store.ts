@@ -4,6 +4,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { practiceGroupMembers as members } from './practice-group-schema.ts'
 
 const columns = {
+  figures: 'showsFiguresSince',
   fees: 'usesFeesSince',
   policies: 'showsPoliciesSince',
   branding: 'usesBrandingSince',
@@ -14,6 +15,7 @@ type Agreements = Record<(typeof columns)[GroupAgreement], Date | null>
 
 /** All that joining agrees to: about money a practice is asked by itself. */
 export const agreementsFrom = (now: Date): Omit<Agreements, 'billedSince'> => ({
+  showsFiguresSince: now,
   usesFeesSince: now,
   showsPoliciesSince: now,
   usesBrandingSince: now,

@@ -122,6 +122,8 @@ export const practiceGroupMembers = pgTable(
     joinedAt: instantColumn('joined_at').notNull(),
     /** Since when the group may read its templates and share copies; null where it was not asked yet. */
     sharesTemplatesSince: instantColumn('shares_templates_since'),
+    /** Since when the group may see what became of its consents, by month; null where it was not asked yet, or stopped. */
+    showsFiguresSince: instantColumn('shows_figures_since'),
     /** Since when the group's fees apply where it has set none; null where it was not asked yet, or stopped. */
     usesFeesSince: instantColumn('uses_fees_since'),
     /** Since when the group may see which policies it has adopted and when it reviews them. */

@@ -150,6 +150,7 @@ export type MembershipRecord = {
   joinedAt: Date
   joinedBy: string
   sharesTemplatesSince: Date | null
+  showsFiguresSince: Date | null
   usesFeesSince: Date | null
   showsPoliciesSince: Date | null
   usesBrandingSince: Date | null
@@ -162,6 +163,7 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
     .select({
       ...{ groupId: groups.id, name: groups.name, joinedAt: members.joinedAt, joinedBy: members.joinedBy },
       sharesTemplatesSince: members.sharesTemplatesSince,
+      showsFiguresSince: members.showsFiguresSince,
       usesFeesSince: members.usesFeesSince,
       showsPoliciesSince: members.showsPoliciesSince,
       usesBrandingSince: members.usesBrandingSince,

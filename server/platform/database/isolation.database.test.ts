@@ -995,6 +995,25 @@ describe('whoever has a role in a group of practices', () => {
     await testApp.owner.query(agree, [testApp.clinicA.id, new Date()])
   })
 
+  it('reads figures of whole practices that agreed, and of none of their treatments or clinicians', async () => {
+    const scope = { role: 'candour_group', groupId: await groupOf(testApp.clinicA) } as const
+    const add = `insert into clinic_figures (clinic_id, subject, span, start, item, measure, total)
+      values ($1, $2, 'month', '2024-01-01', $3, 'sent', 7)`
+    for (const { id } of [testApp.clinicA, testApp.clinicB]) {
+      await testApp.owner.query(add, [id, 'practice', ''])
+      await testApp.owner.query(add, [id, 'treatment', 'Crown'])
+      await testApp.owner.query(add, [id, 'clinician', crypto.randomUUID()])
+    }
+    const read = `select distinct clinic_id as clinic, subject from clinic_figures where start = '2024-01-01'`
+    const own = { clinic: testApp.clinicA.id, subject: 'practice' }
+    expect(await query(scope, read)).toEqual([own])
+    const agree = 'update practice_group_members set shows_figures_since = $2 where clinic_id = $1'
+    await testApp.owner.query(agree, [testApp.clinicA.id, null])
+    expect(await query(scope, read)).toEqual([])
+    await testApp.owner.query(agree, [testApp.clinicA.id, new Date()])
+    await testApp.owner.query(`delete from clinic_figures where start = '2024-01-01'`)
+  })
+
   it('counts rows of the practices that joined, and of no other, without any filter', async () => {
     const scope = { role: 'candour_group', groupId: await groupOf(testApp.clinicA) } as const
     const own = [{ clinic: testApp.clinicA.id }]
@@ -1021,6 +1040,7 @@ describe('whoever has a role in a group of practices', () => {
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') group by 1 order by 1`,
     )
     expect(grants.rows).toEqual([
+      { name: 'clinic_figures', columns: 'clinic_id, measure, span, start, subject, total' },
       { name: 'clinics', columns: 'graces, id, name, plan, time_zone, trial_ends_at, unpaid_since' },
       { name: 'consents', columns: 'clinic_id, sent_at, signed_at, status, updated_at' },
       {
@@ -1065,7 +1085,7 @@ describe('whoever has a role in a group of practices', () => {
       {
         name: 'practice_group_members',
         columns:
-          'billed_since, clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_policies_since, uses_branding_since, uses_fees_since',
+          'billed_since, clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_figures_since, shows_policies_since, uses_branding_since, uses_fees_since',
       },
       { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
       {

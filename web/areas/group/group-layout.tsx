@@ -1,6 +1,7 @@
 import {
   Banknote,
   Building2,
+  ChartColumn,
   CircleUserRound,
   CreditCard,
   FileStack,
@@ -59,6 +60,9 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
       <SidebarSection>
         <SidebarItem href="/group" icon={LayoutDashboard} current={pathname === '/group'}>
           Practices
+        </SidebarItem>
+        <SidebarItem href="/group/analytics" icon={ChartColumn} current={pathname === '/group/analytics'}>
+          Analytics
         </SidebarItem>
         <SidebarItem href="/group/templates" icon={FileStack} current={pathname === '/group/templates'}>
           Templates

@@ -6,14 +6,16 @@ import { ButtonLink } from '../../ui/plain/button.tsx'
 import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import { numberText } from '../../ui/plain/number-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { tableHref } from './metric-query.ts'
+import { clinicTables, tableHref } from './metric-query.ts'
 
 /** A group as it may be told: without figures where it is small, or where they would tell of one that is. */
 export type ReportedGroup<T> = { key: string; name: string; figures: T | null; hiddenReason: string }
 
+type TableLinkProps = { table: string; asked: MetricsPeriod; of: string; tables?: string }
+
 /** One table as a file. */
-export const TableLink = ({ table, asked, of }: { table: string; asked: MetricsPeriod; of: string }) => (
-  <ButtonLink variant="quiet" size="small" href={tableHref(table, asked)} download reload>
+export const TableLink = ({ table, asked, of, tables = clinicTables }: TableLinkProps) => (
+  <ButtonLink variant="quiet" size="small" href={tableHref(tables, table, asked)} download reload>
     <span>
       CSV<span className="sr-only"> of {of}</span>
     </span>

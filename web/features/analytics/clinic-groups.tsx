@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MetricsPeriod, Groups } from '../../../contract/clinic-figures.ts'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -56,15 +57,22 @@ const columnsOf = (header: string, charted: ChartedGroup) =>
     consentMetricColumns,
   )
 
-/** What became of the consents of each treatment, or of each clinician. */
-export function ClinicGroups({ metrics: { groups }, query, by }: ClinicGroupsProps) {
-  const { title, header, lead } = words[by]
+type GroupsPanelProps = {
+  title: string
+  header: string
+  lead: string
+  actions: ReactNode
+  groups: Groups['groups']
+}
+
+/** What became of the consents of each group, as a chart of the largest and a table of all. */
+export function GroupsPanel({ title, header, lead, actions, groups }: GroupsPanelProps) {
   const charted = groups.filter(({ figures }) => figures !== null).slice(0, charted_max)
   return (
     <ChartPanel
       title={title}
       lead={lead}
-      actions={<TableLink table={by} asked={query} of={by} />}
+      actions={actions}
       chart={
         charted.length === 0 ? (
           <EmptyChart />
@@ -95,3 +103,8 @@ export function ClinicGroups({ metrics: { groups }, query, by }: ClinicGroupsPro
     </ChartPanel>
   )
 }
+
+/** What became of the consents of each treatment, or of each clinician. */
+export const ClinicGroups = ({ metrics: { groups }, query, by }: ClinicGroupsProps) => (
+  <GroupsPanel {...words[by]} actions={<TableLink table={by} asked={query} of={by} />} groups={groups} />
+)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MetricsPeriod, Overview } from '../../../contract/clinic-figures.ts'
 import { figure_group_min, soon_after_reminder_hours } from '../../../contract/limits.ts'
 import { timeToSignBuckets } from '../../../contract/measures.ts'
@@ -27,7 +28,11 @@ type OverviewProps = { figures: Overview; asked: MetricsPeriod }
 export const ClinicOverview = ({ figures, asked }: OverviewProps) => (
   <div className="space-y-6">
     <Tiles {...figures} />
-    <MonthsPanel figures={figures} asked={asked} />
+    <MonthsPanel
+      lead="Outcomes by month sent; recent months are incomplete. Billing counts what was sent, informed refusals included, without verbal consents."
+      actions={<TableLink table="months" asked={asked} of="consents by month" />}
+      months={figures.months}
+    />
     <TimeToSign figures={figures} asked={asked} />
     <ReminderEffect figures={figures} asked={asked} />
   </div>
@@ -87,11 +92,14 @@ const series: readonly ColumnSeries[] = [
   { key: 'signed', label: 'Signed', fill: 'bg-brand' },
 ]
 
-const MonthsPanel = ({ figures: { months }, asked }: OverviewProps) => (
+type MonthsPanelProps = { lead: string; actions: ReactNode; months: Overview['months'] }
+
+/** What became of the consents of each month, as a chart and a table. */
+export const MonthsPanel = ({ lead, actions, months }: MonthsPanelProps) => (
   <ChartPanel
     title="By month"
-    lead="Outcomes by month sent; recent months are incomplete. Billing counts what was sent, informed refusals included, without verbal consents."
-    actions={<TableLink table="months" asked={asked} of="consents by month" />}
+    lead={lead}
+    actions={actions}
     chart={
       months.some(({ figures }) => figures && figures.sent > 0) ? (
         <ColumnChart

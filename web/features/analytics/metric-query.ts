@@ -43,7 +43,9 @@ export function metricHref({ view, asked }: MetricQuery): string {
   return `?${query}`
 }
 
-export const tableHref = (table: string, asked: MetricsPeriod): string =>
-  `/api/clinic/analytics/tables/${table}.csv?${periodQuery(asked)}`
+/** Where the tables of a practice are, each a file. */
+export const clinicTables = '/api/clinic/analytics/tables'
+export const tableHref = (tables: string, table: string, asked: MetricsPeriod): string =>
+  `${tables}/${table}.csv?${periodQuery(asked)}`
 export const reportHref = (asked: MetricsPeriod): string =>
   `/api/clinic/analytics/figures.pdf?${periodQuery(asked)}`

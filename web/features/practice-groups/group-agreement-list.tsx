@@ -10,6 +10,14 @@ type Words = { name: string; text: string; agree: string; stop: string; stopText
 
 /** What each agreement means for the practice. */
 const agreementWords: Record<GroupAgreement, Words> = {
+  figures: {
+    name: 'Monthly figures',
+    text: 'The group sees how many consents you sent in each month, earlier ones included, and what became of them: opened, signed, declined, withdrawn, expired or with questions. Small numbers are hidden. It sees no patients, treatments or staff.',
+    agree: 'Show monthly figures',
+    stop: 'Stop showing monthly figures',
+    stopText:
+      'The group no longer sees what became of your consents by month. The figures of its board stay. Nothing changes for patients.',
+  },
   fees: {
     name: 'Group fees',
     text: 'Where you have set no fee, the group’s fee is shown and used in new consents. A fee that you set comes first. Consents already prepared keep their price.',

@@ -1,0 +1,40 @@
+import type { MetricsPeriod } from '../../../contract/clinic-figures.ts'
+import type { GroupOverview } from '../../../contract/group-figures.ts'
+import { contract, files } from '../../../contract/index.ts'
+import type { GroupScope } from '../../platform/database/transaction.ts'
+import { handle, handleFile } from '../../platform/http/operations.ts'
+import { csvResponse, monthsOfPeriod, practicesOverview, practicesTableOf } from '../analytics/index.ts'
+import { countFigures, listFigurePractices } from './practice-group-figure-store.ts'
+import { findOwnGroup } from './practice-group-store.ts'
+
+/** A group has no clocks of its own: its months are those of the United Kingdom. */
+const timeZone = 'Europe/London'
+
+async function overviewOf(scope: GroupScope, asked: MetricsPeriod): Promise<GroupOverview> {
+  const { name: group } = await findOwnGroup(scope)
+  const practices = await listFigurePractices(scope)
+  const period = monthsOfPeriod(asked, scope.now, timeZone)
+  const shown = practices.filter(({ isShown }) => isShown)
+  return {
+    group,
+    ...practicesOverview(period, shown, await countFigures(scope, period)),
+    unshown: practices.filter(({ isShown }) => !isShown).map(({ name }) => name),
+  }
+}
+
+/** The operations of `contract/group-figures.ts`. */
+export const groupFigureHandlers = {
+  overview: handle(contract.groupFigures.overview, async (scope, asked) => ({
+    answer: await overviewOf(scope, asked),
+  })),
+}
+
+/** Its files. */
+export const groupFigureFileHandlers = [
+  handleFile(files.groupFigures.table, async (scope, { table, ...asked }) => {
+    const figures = await overviewOf(scope, asked)
+    const { header, rows } = practicesTableOf(table, figures)
+    const answer = csvResponse(`group-${table}`, header, rows)
+    return { answer, subject: scope.groupId, details: { table, ...figures.period, rows: rows.length } }
+  }),
+]

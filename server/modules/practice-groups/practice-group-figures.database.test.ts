@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { figure_group_min } from '../../../contract/limits.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { TestClinic } from '../../testing/test-clinic.ts'
+import { addGroupMember } from '../../testing/test-group.ts'
+
+const { groupFigures, practiceGroups } = contract
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(async () => {
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
+})
+
+const asked = { period: 'months', from: '2025-01', to: '2025-06' } as const
+
+/** What was counted of a practice in a month, as its consents would have left it: in the spans that are read. */
+async function count({ id }: TestClinic, month: string, counts: Record<string, number>) {
+  const quarter = Math.floor((Number(month.slice(5)) - 1) / 3) * 3 + 1
+  const spans = { month, quarter: `2025-${String(quarter).padStart(2, '0')}`, year: '2025-01' }
+  for (const [span, start] of Object.entries(spans))
+    for (const [measure, total] of Object.entries(counts))
+      await testApp.owner.query(
+        `insert into clinic_figures (clinic_id, subject, span, start, item, measure, total)
+         values ($1, 'practice', $2, $3, '', $4, $5)
+         on conflict (clinic_id, subject, span, start, item, measure)
+         do update set total = clinic_figures.total + excluded.total`,
+        [id, span, `${start}-01`, measure, total],
+      )
+}
+
+let practices = 0
+/** A group of three practices: two that sent many consents, and one that sent none. */
+async function openGroup() {
+  practices++
+  const [one, two, quiet] = [
+    await testApp.addClinic(`Arbour ${practices}`),
+    await testApp.addClinic(`Birch ${practices}`),
+    await testApp.addClinic(`Cedar ${practices}`),
+  ]
+  const { caller, groupId } = await one.addOwnGroup()
+  for (const { id } of [two, quiet]) await addGroupMember(testApp.owner, groupId, id)
+  await count(one, '2025-02', { sent: 20, opened: 18, signed: 15, signed_in_a_day: 15, declined: 2 })
+  await count(two, '2025-02', { sent: 30, opened: 30, signed: 25, signed_in_an_hour: 25 })
+  await count(two, '2025-05', { sent: 10, opened: 9, signed: 8, signed_in_an_hour: 8 })
+  const read = () => caller.callOk(groupFigures.overview, asked)
+  return { one, two, quiet, caller, groupId, read }
+}
+
+describe('figures across a group', () => {
+  it('are told of each practice and of all together by month', async () => {
+    const { one, two, quiet, read } = await openGroup()
+    const { period, isEmpty, total, groups, months, unshown } = await read()
+    expect({ period, isEmpty, unshown }).toEqual({
+      period: { from: '2025-01', to: '2025-06' },
+      isEmpty: false,
+      unshown: [],
+    })
+    expect(total).toMatchObject({ sent: 60, opened: 57, signed: 48, declined: 2 })
+    expect(groups.map(({ name, figures }) => [name, figures?.sent, figures?.signed])).toEqual([
+      [two.name, 40, 33],
+      [one.name, 20, 15],
+      [quiet.name, 0, 0],
+    ])
+    expect(groups[0]!.figures!.halfSigned).toBe('signed_in_an_hour')
+    expect(months.map(({ key, figures }) => [key, figures?.sent])).toEqual([
+      ['2025-01', 0],
+      ['2025-02', 50],
+      ['2025-03', 0],
+      ['2025-04', 0],
+      ['2025-05', 10],
+      ['2025-06', 0],
+    ])
+  })
+
+  it('leave out a practice that sent few, with another from which it could be worked out', async () => {
+    const { quiet, two, one, read } = await openGroup()
+    await count(quiet, '2025-03', { sent: figure_group_min - 1, signed: 1 })
+    const { groups, total } = await read()
+    expect(total!.sent).toBe(60 + figure_group_min - 1)
+    expect(groups.map(({ name, figures }) => [name, figures?.sent ?? null])).toEqual([
+      [two.name, 40],
+      [one.name, null],
+      [quiet.name, null],
+    ])
+  })
+
+  it('are not told of a practice that stops showing them, nor by what is told of the others', async () => {
+    const { one, two, quiet, read } = await openGroup()
+    await two.as('owner').callOk(practiceGroups.stopAgreement, { agreement: 'figures' })
+    const { total, groups, months, unshown } = await read()
+    expect(unshown).toEqual([two.name])
+    expect(total).toMatchObject({ sent: 20, signed: 15 })
+    expect(groups.map(({ name }) => name)).toEqual([one.name, quiet.name])
+    expect(months.reduce((sum, { figures }) => sum + figures!.sent, 0)).toBe(20)
+    await two.as('owner').callOk(practiceGroups.agree, { agreement: 'figures' })
+    expect((await read()).total!.sent).toBe(60)
+  })
+
+  it('are a file for each table, which the log holds, and nobody else’s', async () => {
+    const { caller, groupId, two } = await openGroup()
+    const fileOf = (table: string) => `/api/group/figures/${table}.csv?period=months&from=2025-01&to=2025-06`
+    const ofPractices = await caller.get(fileOf('practices'))
+    expect(ofPractices.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(ofPractices.raw.toString()).toContain(`"${two.name}","40","39","33","0"`)
+    expect((await caller.get(fileOf('months'))).raw.toString()).toContain('"2025-02","50","48","40","2"')
+    const { rows } = await testApp.owner.query(
+      `select from audit_rows where action = 'analytics.exported' and subject = $1`,
+      [groupId],
+    )
+    expect(rows).toHaveLength(2)
+    expect((await two.as('owner').get(fileOf('practices'))).status).toBe(403)
+  })
+})
