@@ -9,7 +9,7 @@ import type { TestClinic } from '../../testing/test-clinic.ts'
 import { addGroupMember, addGroupPerson, giveSecondFactor } from '../../testing/test-group.ts'
 import { openPayments, testPrices, type TestPayments } from '../../testing/test-payments.ts'
 
-const { billing, clinicSettings, directory, groupBilling, practiceGroups } = contract
+const { billing, clinicSettings, directory, groupBilling, practiceGroups, revenue } = contract
 
 let testApp: TestApp
 let payments: TestPayments
@@ -171,6 +171,24 @@ describe('one bill', () => {
     const before = [group.bill(), await standing(one), await changesOf(one)]
     await payments.postSince(0)
     expect([group.bill(), await standing(one), await changesOf(one)]).toEqual(before)
+  })
+
+  it('is counted in the revenue practice by practice, and by hand no longer', async () => {
+    const group = await openGroup(2)
+    for (const [at, plan] of (['growth', 'starter'] as const).entries()) {
+      await agree(group.clinics[at]!)
+      await group.choose(group.clinics[at]!, plan)
+    }
+    const counted = async () => {
+      const told = await payments.as(testApp.superAdmin).callOk(revenue.get, { months: 1 })
+      const { practices, plans } = told.months.at(-1)!
+      const [starter, growth] = plans
+      return [told.mrrPence, practices, told.byHand, starter!.practices, growth!.practices]
+    }
+    const before = await counted()
+    await pay(group)
+    const moved = [testPrices.growth + testPrices.starter, 2, -2, 1, 1]
+    expect(await counted()).toEqual(before.map((figure, at) => figure + moved[at]!))
   })
 
   it('keeps what is left of a trial', async () => {
