@@ -20,10 +20,8 @@ export async function openPayments(testApp: TestApp) {
   )
   const peer = await openMockStripe(secretKey, { start: testApp.clock.now(), prices })
   const planPrices = Object.fromEntries(Object.keys(testPrices).map((plan) => [plan, `price_${plan}`]))
-  const app: App = await testApp.openSecondInstance({
-    billing: { off: false, secretKey, webhookSecret, api: peer.api },
-    planPrices,
-  })
+  const billing = { off: false, secretKey, webhookSecret, api: peer.api } as const
+  const app: App = await testApp.openSecondInstance({ billing, planPrices })
   const { books } = peer
 
   /** Posts an event as Stripe would; answers the status. */
@@ -42,7 +40,7 @@ export async function openPayments(testApp: TestApp) {
     [...books.subscriptions.values()].find(({ metadata }) => metadata.clinicId === clinicId)!.customer
 
   return {
-    ...{ app, peer, books, post, customerOf },
+    ...{ app, peer, books, post, customerOf, billing, planPrices },
     /** The same person at this instance. */
     as: (person: { cookie: string }) => createTestCaller(app.http, person.cookie),
     /** What a practice subscribed to last. */

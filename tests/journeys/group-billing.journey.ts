@@ -163,6 +163,20 @@ test('a group pays one bill for two practices that agreed, changes a plan, and o
       await expect(dialog(practice)).toContainText('This practice pays by card.')
     })
 
+    await test.step('And she stops paying for the last of them, once she has read what that does', async () => {
+      const question = page.getByRole('alertdialog', { name: `Stop paying for ${canal}?` })
+      await page.goto('/group/billing')
+      await choosePlan(page, canal, '')
+      await expectDialogAccessible(page)
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByLabel(`Plan of ${canal}`)).toHaveValue('growth-pro')
+      await choosePlan(page, canal, '')
+      await question.getByRole('button', { name: 'Stop paying' }).click()
+      await expect(page.getByLabel(`Plan of ${canal}`)).toHaveValue('')
+      await expect(payment(page).getByText('Ended', { exact: true })).toBeVisible()
+      await expect(button(page, 'Start paying')).toBeVisible()
+    })
+
     await test.step('And an auditor reads it and changes nothing', async () => {
       const groups = (await (await rowan.request.get('/api/admin/groups')).json()) as PracticeGroup[]
       const { id, people } = groups.find(({ name }) => name === group)!
@@ -170,7 +184,7 @@ test('a group pays one bill for two practices that agreed, changes a plan, and o
       await ask(rowan.request, `admin/groups/${id}/people`, { email: jonah.email, role: 'group_auditor' })
       await page.reload()
       await expect(page.getByText('Only administrators of the group can choose plans and pay.')).toBeVisible()
-      await expect(row(page, canal)).toContainText('Growth Pro')
+      await expect(row(page, canal)).toContainText('None')
       await expect(page.getByRole('combobox')).toHaveCount(0)
       await expect(button(page, /Card, address|Cancel plan|Start paying/)).toHaveCount(0)
       await expectAccessible(page)

@@ -3,13 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import type { PeerEvent } from '../../testing/mock-stripe-state.ts'
+import type { PendingJob } from '../../platform/database/transaction.ts'
+import { createJobRunners } from '../../platform/jobs/job-runner.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { addGroupMember, addGroupPerson, giveSecondFactor } from '../../testing/test-group.ts'
 import { openPayments, testPrices, type TestPayments } from '../../testing/test-payments.ts'
+import { writeAudit } from '../audit/index.ts'
+import { createBillingGateway } from './billing-gateway.ts'
+import { adjustGroupBill } from './billing-group-sync.ts'
 
-const { billing, clinicSettings, directory, groupBilling, practiceGroups } = contract
+const { billing, clinicSettings, directory, groupBilling, practiceGroups, revenue } = contract
 
 let testApp: TestApp
 let payments: TestPayments
@@ -173,6 +178,24 @@ describe('one bill', () => {
     expect([group.bill(), await standing(one), await changesOf(one)]).toEqual(before)
   })
 
+  it('is counted in the revenue practice by practice, and by hand no longer', async () => {
+    const group = await openGroup(2)
+    for (const [at, plan] of (['growth', 'starter'] as const).entries()) {
+      await agree(group.clinics[at]!)
+      await group.choose(group.clinics[at]!, plan)
+    }
+    const counted = async () => {
+      const told = await payments.as(testApp.superAdmin).callOk(revenue.get, { months: 1 })
+      const { practices, plans } = told.months.at(-1)!
+      const [starter, growth] = plans
+      return [told.mrrPence, practices, told.byHand, starter!.practices, growth!.practices]
+    }
+    const before = await counted()
+    await pay(group)
+    const moved = [testPrices.growth + testPrices.starter, 2, -2, 1, 1]
+    expect(await counted()).toEqual(before.map((figure, at) => figure + moved[at]!))
+  })
+
   it('keeps what is left of a trial', async () => {
     const group = await openGroup(1)
     const [one] = group.clinics as [TestClinic]
@@ -185,6 +208,41 @@ describe('one bill', () => {
     expect(await owner(one).callOk(billing.get, {})).toMatchObject({
       ...{ plan: 'starter', heldPlan: 'growth-pro', trialEndsAt: null },
     })
+  })
+})
+
+describe('an adjustment', () => {
+  it('during which something else is chosen is followed by the next one, which leaves that', async () => {
+    const group = await openPayingGroup(['growth', 'growth'])
+    const { groupId } = group
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    const chooseMeanwhile = ({ id }: TestClinic, plan: PlanName) =>
+      testApp.owner.query('update group_billed_practices set plan = $2 where clinic_id = $1', [id, plan])
+    const pending: PendingJob[] = []
+    const { runPlatformJob } = createJobRunners({
+      ...{ database: payments.app.database, clock: testApp.clock, writeAudit },
+      insertJobs: async (_client, jobs) => void pending.push(...jobs),
+    })
+    const gate = createBillingGateway({
+      payments: () => Promise.resolve(payments.billing),
+      ...{ priceIds: payments.planPrices, calculatesTax: false, clock: testApp.clock },
+    })
+    const stripe = (await gate.stripe())!
+    const { subscriptions } = stripe
+    const update = subscriptions.update.bind(subscriptions)
+    subscriptions.update = (async (...asked: Parameters<typeof update>) => {
+      const updated = await update(...asked)
+      await chooseMeanwhile(two, 'growth-pro')
+      return updated
+    }) as typeof update
+    await chooseMeanwhile(one, 'starter')
+    const deps = { gate: { ...gate, stripe: () => Promise.resolve(stripe) }, runPlatformJob }
+    await adjustGroupBill(deps, groupId)
+    expect(group.bill().toSorted()).toEqual(['1 growth', '1 starter'])
+    expect(pending).toEqual([{ queue: 'group-billing.adjust', data: { groupId } }])
+    await adjustGroupBill(deps, groupId)
+    expect(group.bill().toSorted()).toEqual(['1 growth-pro', '1 starter'])
+    expect([pending.length, await planOf(one), await planOf(two)]).toEqual([1, 'starter', 'growth-pro'])
   })
 })
 

@@ -92,12 +92,14 @@ function PlanSelect({ billing, practice: { id: practiceId, name, plan }, onChang
   const shown = chosen === undefined ? plan : chosen
 
   async function choose(next: PlanName | null) {
-    if (next === null && isLive && !(await confirm(stopWords(name)))) return
     setChosen(next)
-    const done = await run(async () => {
-      await api.groupBilling.setPlan({ practiceId, plan: next })
-      await onChanged()
-    })
+    const isSure = next !== null || !isLive || (await confirm(stopWords(name)))
+    const done =
+      isSure &&
+      (await run(async () => {
+        await api.groupBilling.setPlan({ practiceId, plan: next })
+        await onChanged()
+      }))
     setChosen(undefined)
     if (done) toast(isLive ? 'Plan saved. The bill is being updated.' : 'Plan saved')
   }
