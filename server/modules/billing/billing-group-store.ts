@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { activeSubscriptionStatuses, type SubscriptionStatus } from '../../../contract/billing-states.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import { sqlList } from '../../platform/database/tenancy.ts'
@@ -105,9 +105,12 @@ export async function ownGroupPayment({ tx, clinicId }: ClinicScope): Promise<Gr
   return { group: group.name, isPaying, endsAt: isPaying ? account!.endsAt : null }
 }
 
-/** No group pays for the scope's own practice from now on; the bill of the one that did follows. */
+/** No group pays for the scope's own practice until it agrees again; the bill of the one that did follows. */
 export async function endGroupPayment(scope: ClinicScope): Promise<void> {
   const { tx, now, clinicId } = scope
+  await tx.execute(
+    sql`update practice_group_members set billed_since = null where clinic_id = ${clinicId} and billed_since is not null`,
+  )
   const ended = await tx
     .update(billed)
     .set({ endedAt: now })
@@ -164,12 +167,22 @@ export async function setPaidSince(
     .where(and(eq(billed.clinicId, clinicId), eq(billed.groupId, groupId)))
 }
 
-/** Takes a practice off its group's bill. */
+/** Takes a practice off its group's bill, unless it was chosen again meanwhile. */
 export async function deleteBilled(
   { tx }: PlatformScope,
   { clinicId, groupId }: { clinicId: string; groupId: string },
 ): Promise<void> {
-  await tx.delete(billed).where(and(eq(billed.clinicId, clinicId), eq(billed.groupId, groupId)))
+  const isAgreed = sql`exists (select from practice_group_members m where m.clinic_id = ${billed.clinicId}
+    and m.group_id = ${billed.groupId} and m.billed_since is not null)`
+  await tx
+    .delete(billed)
+    .where(
+      and(
+        eq(billed.clinicId, clinicId),
+        eq(billed.groupId, groupId),
+        or(isNotNull(billed.endedAt), not(isAgreed)),
+      ),
+    )
 }
 
 /** Writes down what somebody of the group is about to ask of Stripe: its id. */
