@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { groupRoles, type GroupRole } from '../../../contract/practice-groups.ts'
+import { groupRoles, type GroupAgreement, type GroupRole } from '../../../contract/practice-groups.ts'
 import {
   adminRole,
   authenticatorRole,
@@ -120,14 +120,16 @@ export const practiceGroupMembers = pgTable(
     groupId: uuid('group_id').notNull(),
     joinedBy: text('joined_by').notNull(),
     joinedAt: instantColumn('joined_at').notNull(),
-    /** Since when the group may read its templates and share copies; null where it was not asked yet. */
+    /** Since when the group may read its templates and share copies; null where it does not agree. */
     sharesTemplatesSince: instantColumn('shares_templates_since'),
-    /** Since when the group's fees apply where it has set none; null where it was not asked yet, or stopped. */
+    /** Since when the group's fees apply where it has set none; null where it does not agree. */
     usesFeesSince: instantColumn('uses_fees_since'),
     /** Since when the group may see which policies it has adopted and when it reviews them. */
     showsPoliciesSince: instantColumn('shows_policies_since'),
     /** Since when it shows the group's logo and colour where it has none of its own. */
     usesBrandingSince: instantColumn('uses_branding_since'),
+    /** What it declined or stopped; what is neither here nor given is for its administrators to decide. */
+    stoppedAgreements: text('stopped_agreements').array().$type<GroupAgreement[]>().notNull().default([]),
   },
   (table) => {
     const isOwnPractice = sql`clinic_id = ${currentClinic}`
