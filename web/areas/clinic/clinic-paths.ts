@@ -135,6 +135,9 @@ export const translationPath = (templateId: string, { language, format }: Render
 /** What the practice holds and pays. */
 export const billingPath = '/clinic/billing'
 
+/** Where a practice answers its group. */
+export const groupPath = '/clinic/settings/group'
+
 /** Where the practice asks those who run the platform. */
 export const newTicketPath = '/clinic/account/tickets/new'
 

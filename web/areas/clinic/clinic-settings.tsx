@@ -23,6 +23,7 @@ import {
   cataloguePath,
   documentsPath,
   feesPath,
+  groupPath,
   openedRecordsPath,
   protectionPaths,
   recordPaths,
@@ -125,7 +126,7 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
         connectionsHref={may('canManageBilling') ? '/clinic/settings/connections' : undefined}
         practiceSystemHref={may('canManageBilling') ? '/clinic/settings/practice-system' : undefined}
         signInHref={may('canManageBilling') ? '/clinic/settings/single-sign-on' : undefined}
-        groupHref={may('canManageBilling') ? '/clinic/settings/group' : undefined}
+        groupHref={may('canManageBilling') ? groupPath : undefined}
       >
         <Suspense fallback={<Spinner size="large" message="Loading" />}>
           <Section loaded={loaderData} />

@@ -1,0 +1,62 @@
+import type { GroupAgreement } from '../../../contract/practice-groups.ts'
+
+type Words = {
+  name: string
+  /** What is decided, within a sentence. */
+  subject: string
+  text: string
+  agree: string
+  stop: string
+  stopText: string
+}
+
+/** What each agreement means for the practice. */
+export const agreementWords: Record<GroupAgreement, Words> = {
+  templates: {
+    name: 'Your templates',
+    subject: 'sharing templates',
+    text: 'The group reads your active consent templates and can share copies with its other practices. Copies that it already shares stay with the group if you stop or leave.',
+    agree: 'Share templates',
+    stop: 'Stop sharing templates',
+    stopText:
+      'The group no longer reads any of your templates. Copies that it already shares stay with the group, and its practices can go on using them. You can still use the group’s templates.',
+  },
+  fees: {
+    name: 'Group fees',
+    subject: 'group fees',
+    text: 'Where you have set no fee, the group’s fee is shown and used in new consents. A fee that you set comes first. Consents already prepared keep their price.',
+    agree: 'Use group fees',
+    stop: 'Stop using group fees',
+    stopText:
+      'New consents no longer use the group’s fees: a treatment without a fee of your own has none. Your own fees stay, and consents already prepared keep their price.',
+  },
+  policies: {
+    name: 'State of your policies',
+    subject: 'policy status',
+    text: 'The group sees which version of each policy you have adopted, when, and whether its review is overdue. It sees no wording of your own and no staff.',
+    agree: 'Show policy status',
+    stop: 'Stop showing policy status',
+    stopText:
+      'The group no longer sees which policies you have adopted or when their review is due. You keep your policies and can still adopt the group’s wording. Nothing changes for patients.',
+  },
+  branding: {
+    name: 'Group branding',
+    subject: 'group branding',
+    text: 'Patients’ pages, messages and new documents show the logo and colour of the group where you have none of your own.',
+    agree: 'Use group branding',
+    stop: 'Stop using group branding',
+    stopText:
+      'Patients’ pages, messages and new documents no longer show the logo and colour of the group. Your own branding stays. Documents already made keep what they show.',
+  },
+}
+
+/** All that joining agrees to besides, in one paragraph. */
+export const agreementsText = (['templates', 'fees', 'policies', 'branding'] as const)
+  .map((agreement) => agreementWords[agreement].text)
+  .join(' ')
+
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** Several agreements within a sentence. */
+export const subjectsText = (agreements: readonly GroupAgreement[]): string =>
+  listFormat.format(agreements.map((agreement) => agreementWords[agreement].subject))
