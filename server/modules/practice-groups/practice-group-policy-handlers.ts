@@ -14,7 +14,7 @@ import {
   withdrawGroupPolicy,
   type GroupPolicyVersion,
 } from '../compliance/index.ts'
-import { useIn } from '../templates/index.ts'
+import { groupUseIn } from '../templates/index.ts'
 import {
   listAdoptedPolicies,
   listPracticesOfGroup,
@@ -68,7 +68,7 @@ async function sharedPoliciesOf(scope: GroupScope): Promise<SharedPolicies> {
   return {
     group: all.group,
     role: scope.role,
-    use: useIn(all.practices.map(({ name, isShown: isAgreed }) => ({ name, isAgreed }))),
+    use: groupUseIn(all.practices.map(({ name, isShown: isAgreed }) => ({ name, isAgreed }))),
     policies: [...titles].map(([policy, title]) => {
       const version = shared.find((one) => one.policy === policy)
       const states = practicesOf(all, policy).flatMap(({ adopted }) => adopted ?? [])

@@ -20,11 +20,11 @@ export async function groupUseOf({ tx }: GroupScope, since: AgreedSince): Promis
     select c.name, ${sql.identifier(since)} is not null as "isAgreed"
     from practice_group_members m join clinics c on c.id = m.clinic_id
     order by lower(c.name), c.id`)
-  return useIn(rows)
+  return groupUseIn(rows)
 }
 
 /** The same of practices that were read already. */
-export function useIn(practices: readonly { name: string; isAgreed: boolean }[]): GroupUse {
+export function groupUseIn(practices: readonly { name: string; isAgreed: boolean }[]): GroupUse {
   const others = practices.filter(({ isAgreed }) => !isAgreed).map(({ name }) => name)
   return { practices: practices.length, agreed: practices.length - others.length, others }
 }

@@ -39,7 +39,7 @@ export function GroupAgreementList({ group, onChanged }: GroupAgreementListProps
               </div>
               <div className="flex flex-wrap gap-2">
                 <Button
-                  variant={isGiven ? 'quiet' : 'primary'}
+                  variant={isUndecided ? 'primary' : 'quiet'}
                   size="small"
                   onClick={() => setChange({ agreement, act: isGiven ? 'stop' : 'agree' })}
                 >

@@ -1,7 +1,7 @@
 import type { GroupAgreement, GroupUse } from '../../../contract/practice-groups.ts'
 
 /** What a practice that gave an agreement does, and one that did not. */
-const useWords: Record<UsedAgreement, { by: string; notBy: string }> = {
+const wordsOfUse: Record<UsedAgreement, { by: string; notBy: string }> = {
   templates: { by: 'Templates shared by', notBy: 'Not shared by' },
   fees: { by: 'Used by', notBy: 'Not used by' },
   policies: { by: 'Policy status shown by', notBy: 'Not shown by' },
@@ -16,7 +16,7 @@ type GroupUseNoteProps = { agreement: UsedAgreement; use: GroupUse; className?: 
 /** How many practices of a group gave an agreement, and which did not. */
 export function GroupUseNote({ agreement, use, className }: GroupUseNoteProps) {
   const { practices, agreed, others } = use
-  const { by, notBy } = useWords[agreement]
+  const { by, notBy } = wordsOfUse[agreement]
   return (
     <div className={className}>
       <p>
