@@ -4,7 +4,7 @@ import { encodedFile, maxBase64Length } from './encoded-files.ts'
 import { pictureProblems } from './file-problems.ts'
 import { aborted, invalidArgument, operation } from './kit.ts'
 import { logo_bytes_max } from './limits.ts'
-import { groupRoles } from './practice-groups.ts'
+import { groupRoles, GroupUse } from './practice-groups.ts'
 
 const version = z.int().min(0)
 
@@ -16,9 +16,8 @@ const GroupBranding = z.object({
   /** The logo's name: the hash of its bytes. */
   logo: z.string().nullable(),
   version,
-  /** Practices of the group, and those of them that agreed to show its branding where they have none of their own. */
-  practices: z.int(),
-  agreed: z.int(),
+  /** Who agreed to show it where they have none of their own. */
+  use: GroupUse,
 })
 export type GroupBranding = z.infer<typeof GroupBranding>
 

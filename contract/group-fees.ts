@@ -11,6 +11,7 @@ import {
   FeeSetting,
 } from './fees.ts'
 import { aborted, id, operation, paginated } from './kit.ts'
+import { GroupUse } from './practice-groups.ts'
 
 const onlyGroupAdministrators = {
   'group-administrators-only': aborted('Only an administrator of the group can do this.'),
@@ -26,7 +27,8 @@ export const groupFees = {
     access: 'group',
     audit: null,
     input: FeeListQuery,
-    output: paginated(FeeRow),
+    /** Who takes the group's fees. */
+    output: paginated(FeeRow).extend({ use: GroupUse }),
     example: { search: 'crown' },
   }),
   save: operation({

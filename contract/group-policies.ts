@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { aborted, id, instant, isoDate, notFound, operation, text } from './kit.ts'
-import { policy_text_length_max, policy_title_length_max } from './limits.ts'
+import { policy_text_length_max, policy_title_length_max, reserved_policy_key } from './limits.ts'
 import { policyKey } from './policies.ts'
-import { groupRoles } from './practice-groups.ts'
+import { groupRoles, GroupUse } from './practice-groups.ts'
 
 const SharedPolicyRow = z.object({
   /** Which policy; its versions have it in common, and so has the practices’ own. */
@@ -20,8 +20,8 @@ export type SharedPolicyRow = z.infer<typeof SharedPolicyRow>
 const SharedPolicies = z.object({
   group: z.string(),
   role: z.enum(groupRoles),
-  /** Practices of the group that show it the state of their policies. */
-  practices: z.int(),
+  /** Who shows the group the state of their policies. */
+  use: GroupUse,
   policies: z.array(SharedPolicyRow),
 })
 export type SharedPolicies = z.infer<typeof SharedPolicies>
@@ -101,8 +101,7 @@ export const groupPolicies = {
     access: 'group',
     audit: { done: 'group.policy_shared', refused: 'group.refused' },
     input: z.object({
-      /** `new` is the address where one is added. */
-      policy: policyKey.refine((key) => key !== 'new', { error: 'Enter a longer title' }),
+      policy: policyKey.refine((key) => key !== reserved_policy_key, { error: 'Enter a longer title' }),
       title: text(policy_title_length_max),
       text: text(policy_text_length_max),
       /** The version that it follows: 0 for the first one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { aborted, id, instant, notFound, operation, paginated, paging, searchText } from './kit.ts'
-import { groupRoles } from './practice-groups.ts'
+import { groupRoles, GroupUse } from './practice-groups.ts'
 import { TemplateWording } from './templates.ts'
 
 /** What the group shares with its practices: a copy of a template of one of them. */
@@ -12,7 +12,7 @@ const SharedTemplate = z.object({
   version: z.string(),
   sharedAt: instant,
   changedAt: instant,
-  /** Whose template it is a copy of; null once that practice left, or uses it no longer. */
+  /** Whose template it is a copy of; null once that practice left, stopped sharing its templates, or uses it no longer. */
   practice: z.string().nullable(),
   /** The newer version of that practice's template, which the group may share next; null without one. */
   newer: z.object({ templateId: id, versionId: id, label: z.string() }).nullable(),
@@ -22,6 +22,8 @@ export type SharedTemplate = z.infer<typeof SharedTemplate>
 const SharedTemplates = z.object({
   group: z.string(),
   role: z.enum(groupRoles),
+  /** Who lets the group read and share their templates. */
+  use: GroupUse,
   templates: z.array(SharedTemplate),
 })
 export type SharedTemplates = z.infer<typeof SharedTemplates>

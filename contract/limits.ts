@@ -540,6 +540,8 @@ export const action_title_length_max = 300
 export const policy_title_length_max = 120
 export const policy_text_length_max = 20_000
 export const policies_max = 50
+/** No policy is called this: its address is where a group adds one. */
+export const reserved_policy_key = 'new'
 /** A review is due at most so far ahead, and becomes an action so many days before. */
 export const policy_review_years_max = 3
 export const policy_reminder_days = 30

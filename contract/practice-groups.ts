@@ -69,8 +69,12 @@ const Board = z.object({
 export type GroupBoard = z.infer<typeof Board>
 
 /** What a practice agrees to besides, and stops at any time: with `billing`, that its group pays for its plan and chooses it. */
-const groupAgreements = ['figures', 'fees', 'policies', 'branding', 'billing'] as const
+const groupAgreements = ['templates', 'figures', 'fees', 'policies', 'branding', 'billing'] as const
 export type GroupAgreement = (typeof groupAgreements)[number]
+
+/** How many practices of a group gave an agreement, and the names of the others: not why, which is theirs. */
+export const GroupUse = z.object({ practices: z.int(), agreed: z.int(), others: z.array(z.string()) })
+export type GroupUse = z.infer<typeof GroupUse>
 
 const Membership = z.object({
   group: z
@@ -78,10 +82,10 @@ const Membership = z.object({
       name: z.string(),
       joinedAt: instant,
       joinedBy: z.string(),
-      /** The group may read its templates and share copies; practices that joined before groups did that are asked. */
-      sharesTemplates: z.boolean(),
       /** What else it agreed to, each by itself: joining agrees to all of it but the bill. */
       agreements: z.array(z.enum(groupAgreements)),
+      /** What it was not asked yet, or has not answered; it declined or stopped the rest. */
+      undecided: z.array(z.enum(groupAgreements)),
     })
     .nullable(),
   /** Addressed to its administrators, and not answered yet. */
@@ -192,16 +196,6 @@ export const practiceGroups = {
     refusals: { ...onlyAdministrators, ...invitationNotFound },
     example: { invitationId: ':groupInvitationId' },
   }),
-  shareTemplates: operation({
-    ...decision,
-    method: 'POST',
-    path: '/api/clinic/group/templates',
-    summary: 'Let the group read the templates of the practice and share copies of them',
-    audit: { done: 'group.templates_opened', refused: 'group.refused' },
-    input: z.object({}),
-    refusals: { ...onlyAdministrators, ...noGroup },
-    example: {},
-  }),
   agree: operation({
     ...decision,
     method: 'POST',
@@ -221,7 +215,7 @@ export const practiceGroups = {
     ...decision,
     method: 'DELETE',
     path: '/api/clinic/group/agreements/{agreement}',
-    summary: 'Stop agreeing to it; what was sent or adopted stays',
+    summary: 'Stop agreeing to it, or decline it; what was sent, adopted or shared stays',
     audit: { done: 'group.agreement_stopped', refused: 'group.refused' },
     input: z.object({ agreement: z.enum(groupAgreements) }),
     refusals: { ...onlyAdministrators, ...noGroup },

@@ -4,7 +4,7 @@ import { appointmentMerge, nextAppointmentOf } from './modules/appointments/inde
 import { awaitedCosigners } from './modules/authority/index.ts'
 import { endGroupPayment, isCharged } from './modules/billing/index.ts'
 import { capacityRefusal } from './modules/capacity/index.ts'
-import { scannedLogos } from './modules/clinics/index.ts'
+import { scannedGroupLogos, scannedLogos } from './modules/clinics/index.ts'
 import { scannedCertificates } from './modules/compliance/index.ts'
 import { consentMerge, countPending } from './modules/consents/index.ts'
 import { listDocuments } from './modules/documents/index.ts'
@@ -59,6 +59,7 @@ export const injected = {
     ...[storedScans, storedPictures, storedForeignRecords],
     ...[storedTicketFiles, scannedCertificates, scannedLogos],
   ] satisfies ScannedFiles[],
+  scannedPlatformFiles: [scannedGroupLogos] satisfies ScannedFiles[],
   recordMerges: [consentMerge, historyMerge, appointmentMerge, foreignRecordMerge],
   // Consents.
   ...{

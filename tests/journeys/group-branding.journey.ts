@@ -23,7 +23,7 @@ test('a group’s logo and colour stand in for those that a practice has not', a
   await test.step('When its administrator sets a colour and a logo', async () => {
     await page.goto('/group')
     await page.getByRole('link', { name: 'Branding' }).click()
-    await expect(page.getByText('2 of 2 use group branding')).toBeVisible()
+    await expect(page.getByText('Used by 2 of 2 practices')).toBeVisible()
     await page.getByRole('textbox', { name: 'Colour (optional)' }).fill('#7a1f5c')
     await page.getByRole('button', { name: 'Save colour' }).click()
     await expect(page.getByText('Colour saved.')).toBeVisible()
@@ -58,6 +58,8 @@ test('a group’s logo and colour stand in for those that a practice has not', a
     await expect(other.getByRole('button', { name: 'Choose a logo' })).toBeVisible()
     await expect(other.getByAltText(`Logo of ${group}`)).toHaveCount(0)
     await page.reload()
-    await expect(page.getByText('1 of 2 use group branding')).toBeVisible()
+    await expect(page.getByText('Used by 1 of 2 practices')).toBeVisible()
+    await expect(page.getByText(`Not used by ${others.practice}`)).toBeVisible()
+    await expectAccessible(page)
   })
 })

@@ -29,7 +29,8 @@ test('a group sets fees, which a practice uses until it sets its own, and stops 
 
   await test.step('When she sets a fee and imports another', async () => {
     await page.goto('/group/fees')
-    await expect(page.getByText(`Used by practices of ${group} that agreed to it`)).toBeVisible()
+    await expect(page.getByText(`Fees for practices of ${group} that have set none`)).toBeVisible()
+    await expect(page.getByText('Used by 0 of 0 practices')).toBeVisible()
     await page.getByLabel('Search fees').fill('nothing is called this')
     await expect(page.getByText('No treatments found. Try another search.')).toBeVisible()
     await page.getByLabel('Search fees').fill('molar root canal')
@@ -84,6 +85,10 @@ test('a group sets fees, which a practice uses until it sets its own, and stops 
     await dialog(practice).getByRole('button', { name: 'Stop using group fees' }).click()
     await expect(dialog(practice)).toHaveCount(0)
     await expect(button(practice, 'Use group fees')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Used by 0 of 1 practice')).toBeVisible()
+    await expect(page.getByText(`Not used by ${others.practice}`)).toBeVisible()
+    await expectAccessible(page)
     await practice.goto('/clinic/settings/fees?q=molar+root+canal')
     await expect(ofPractice.getByRole('button', { name: 'Set fee' })).toBeVisible()
     await practice.goto('/clinic/settings/group')

@@ -94,6 +94,23 @@ test('a group shares a template of one practice, which another finds, copies, an
     await expect(other.getByText('The template this was copied from has new wording')).toBeVisible()
   })
 
+  await test.step('And a practice stops sharing its templates: the group keeps the copy, and reads no other', async () => {
+    const practice = page
+    await practice.goto('/clinic/settings/group')
+    await practice.getByRole('button', { name: 'Stop sharing templates' }).click()
+    await expect(dialog(practice)).toContainText('Copies that it already shares stay with the group')
+    await expectDialogAccessible(practice)
+    await dialog(practice).getByRole('button', { name: 'Stop sharing templates' }).click()
+    await expect(practice.getByRole('button', { name: 'Share templates' })).toBeVisible()
+    await expectAccessible(practice)
+    await page.goto('/group/templates')
+    await expect(page.getByText('Templates shared by 1 of 2 practices')).toBeVisible()
+    await expect(page.getByText(`Not shared by ${own.practice}`)).toBeVisible()
+    await expect(table(page, 'Shared templates')).toContainText('No longer available')
+    await expect(table(page, 'Templates of the practices')).not.toContainText(own.practice)
+    await expectAccessible(page)
+  })
+
   await test.step('And a practice that leaves keeps its copy, and finds the group’s no longer', async () => {
     await ask(other.request, 'clinic/group', {}, 'delete')
     await other.goto(`/clinic/templates?q=${encodeURIComponent(name)}`)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { GroupMembership } from '../../contract/practice-groups.ts'
 import { demoAccountOf, expect, expectAccessible, expectDialogAccessible } from './journey.ts'
 import { addPasskeyDevice } from './passkey-device.ts'
 import { test } from './people.ts'
@@ -77,6 +78,33 @@ test('a practice joins a group, whose administrator then sees its figures and no
     await confirm(practice, 'Join group')
     await expect(practice.getByText(`Member of ${group}`)).toBeVisible()
     await expectAccessible(practice)
+  })
+
+  await test.step('And what the group asks later stands on its dashboard until it is decided', async () => {
+    // As one that joined before the group asked for it.
+    await practice.route(/\/api\/clinic\/group$/, async (route) => {
+      const answer = await route.fetch()
+      const { group: joined, ...others } = (await answer.json()) as GroupMembership
+      const asked = { agreements: ['templates', 'policies'], undecided: ['fees', 'branding'] }
+      await route.fulfill({ json: { ...others, group: { ...joined, ...asked } } })
+    })
+    await practice.goto('/clinic')
+    await expect(practice.getByText(`${group} asks for your decision on group fees`)).toBeVisible()
+    await expectAccessible(practice)
+    await practice.getByRole('link', { name: 'Decide' }).click()
+    await expect(practice.getByText('Decision needed')).toHaveCount(2)
+    await expectAccessible(practice)
+    await practice.getByRole('button', { name: 'Decline Group fees' }).click()
+    await expect(dialog(practice)).toContainText('Nothing changes for your practice')
+    await expectDialogAccessible(practice)
+    await practice.unroute(/\/api\/clinic\/group$/)
+    await confirm(practice, 'Decline')
+    await expect(practice.getByText('Decision needed')).toHaveCount(0)
+    await expect(practice.getByRole('button', { name: 'Use group fees' })).toBeVisible()
+    await practice.goto('/clinic')
+    await expect(practice.getByText('Today’s appointments and outstanding tasks.')).toBeVisible()
+    await expect(practice.getByText('asks for your decision')).toHaveCount(0)
+    await practice.goto('/clinic/settings/group')
   })
 
   await test.step('And she sees what became of its consents, by practice and by month, while it shows that', async () => {

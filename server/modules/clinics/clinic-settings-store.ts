@@ -159,6 +159,16 @@ export const scannedLogos = {
   fileOf: ({ sha256 }: Record<string, unknown>) => ({ storedAs: logoFileName(String(sha256)) }),
 }
 
+/** The same of groups of practices, each under its group. */
+export const scannedGroupLogos = {
+  table: 'practice_group_logos',
+  columns: 'id, group_id, sha256',
+  bytes: `decode(content, 'base64')`,
+  fileOf: ({ group_id, sha256 }: Record<string, unknown>) => ({
+    ...{ storedAs: logoFileName(String(sha256)), subject: String(group_id) },
+  }),
+}
+
 /** Keeps a logo and answers its name; one that was there before is not kept twice. */
 export async function saveLogo(scope: ClinicScope, image: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(image).digest('hex')

@@ -5,6 +5,7 @@ export { entitlements, applyPaidPlan, lockPlanFacts, planFactsOf } from './clini
 export {
   brandOf,
   logoImageOf,
+  scannedGroupLogos,
   scannedLogos,
   saveSettings,
   settingsOf,

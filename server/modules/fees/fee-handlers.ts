@@ -3,6 +3,7 @@ import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { todayOf } from '../clinics/index.ts'
+import { groupUseOf } from '../templates/index.ts'
 import { importFees, listFees, removeFee, saveFee } from './fee-list.ts'
 import { nhsChargesOn } from './fee-quotes.ts'
 import { isOutdated } from './fee-rules.ts'
@@ -26,7 +27,10 @@ const isAdministrator = ({ role }: GroupScope): boolean => role === 'group_admin
 
 /** The operations of `contract/group-fees.ts`. */
 export const groupFeeHandlers = {
-  list: handle(groupFees.list, listFees),
+  list: handle(groupFees.list, async (scope, query) => {
+    const { answer } = await listFees(scope, query)
+    return { answer: { ...answer, use: await groupUseOf(scope, 'uses_fees_since') } }
+  }),
   save: handle(groupFees.save, async (scope, input) =>
     isAdministrator(scope) ? saveFee(scope, input) : refuse('group-administrators-only'),
   ),

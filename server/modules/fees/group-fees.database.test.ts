@@ -266,7 +266,8 @@ describe('a practice', () => {
     )
     const owner = clinic.as('owner')
     const agreed = async () => (await owner.callOk(practiceGroups.membership, {})).group!.agreements
-    expect([await agreed(), (await rowAt(clinic, first)).current]).toEqual([['policies', 'branding'], null])
+    const others = ['templates', 'policies', 'branding']
+    expect([await agreed(), (await rowAt(clinic, first)).current]).toEqual([others, null])
     expect((await clinic.as('lead').call(practiceGroups.agree, { agreement })).status).toBe(403)
     for (const answer of [
       await owner.callOk(practiceGroups.agree, { agreement }),
@@ -275,7 +276,7 @@ describe('a practice', () => {
       expect(answer.group!.agreements).toContain(agreement)
     expect((await rowAt(clinic, first)).current).toMatchObject({ pricePence: 45_000 })
     await owner.callOk(practiceGroups.stopAgreement, { agreement })
-    expect([await agreed(), (await rowAt(clinic, first)).current]).toEqual([['policies', 'branding'], null])
+    expect([await agreed(), (await rowAt(clinic, first)).current]).toEqual([others, null])
     expect(await auditOf(groupId, 'group.agreement%')).toMatchObject([
       { action: 'group.agreement_given', details: { agreement } },
       { action: 'group.agreement_stopped', details: { agreement } },

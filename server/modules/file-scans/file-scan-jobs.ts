@@ -32,6 +32,8 @@ export type FileScanJobDeps = NoticeDeps & {
   clock: Clock
   /** What a clinic's modules store; each pass takes them in this order. */
   sources: readonly ScannedFiles[]
+  /** The same of what belongs to no clinic; photos of profiles come before. */
+  platformSources: readonly ScannedFiles[]
 }
 
 type Deps = FileScanJobDeps & { scanner: MalwareScanner }
@@ -57,7 +59,10 @@ async function listPhotos({ files }: Deps, after: string): Promise<ScannedRow[]>
   for (let first = after === '' ? 0 : Number.parseInt(after.slice(0, 2), 16); first < 256; first++) {
     const names = await files.list(`photos/${first.toString(16).padStart(2, '0')}`, 1000)
     const found = names
-      .map((storedAs) => ({ id: storedAs.slice('photos/'.length, -'.img'.length), storedAs, bytes: null }))
+      .map((storedAs) => ({
+        ...{ id: storedAs.slice('photos/'.length, -'.img'.length), storedAs },
+        ...{ bytes: null, subject: null },
+      }))
       .filter(({ id }) => id > after)
     if (found.length > 0) return found.slice(0, stored_file_scans_max)
   }
@@ -70,10 +75,11 @@ async function nextFiles(
   owner: Owner,
   { source, after }: Pick<PassProgress, 'source' | 'after'>,
 ): Promise<ScannedRow[] | null> {
-  if (owner === null) return source === 0 ? listPhotos(deps, after) : null
-  const found = deps.sources[source]
+  if (owner === null && source === 0) return listPhotos(deps, after)
+  const found = owner === null ? deps.platformSources[source - 1] : deps.sources[source]
   if (!found) return null
-  return deps.runJob(owner, (scope) => listScannedRows(scope, found, { after, max: stored_file_scans_max }))
+  const slice = { after, max: stored_file_scans_max }
+  return runOwner(deps, owner, (scope) => listScannedRows(scope, found, slice))
 }
 
 type Looked = { signature: string | null } | 'skipped' | 'not here yet'
@@ -109,10 +115,16 @@ async function scanStored(
 }
 
 /** Puts a file in quarantine, with its entry in the log, and has the administrators told. */
-async function quarantine(deps: Deps, owner: Owner, name: string, signature: string): Promise<void> {
+async function quarantine(
+  deps: Deps,
+  owner: Owner,
+  { storedAs, subject }: ScannedRow,
+  signature: string,
+): Promise<void> {
+  const name = storedAs!
   await runOwner(deps, owner, async (scope, note) => {
     if (!(await quarantineFile(scope, { name, signature }))) return
-    note({ action: 'file.quarantined', subject: null, details: { name, signature } })
+    note({ action: 'file.quarantined', subject, details: { name, signature } })
     scope.enqueue('file-scans.report', owner ? { clinicId: owner } : {})
   })
 }
@@ -133,7 +145,7 @@ async function scanRound(deps: Deps, owner: Owner, from: PassProgress, until_ms:
     if (looked === 'skipped') progress.skipped++
     else {
       progress.scanned++
-      if (looked.signature) await quarantine(deps, owner, row.storedAs!, looked.signature)
+      if (looked.signature) await quarantine(deps, owner, row, looked.signature)
     }
     progress.after = row.id
     if (performance.now() > until_ms) return { progress, goesOn: false }
@@ -181,7 +193,7 @@ async function rescanQuarantined(deps: Deps, { clinicId }: JobData): Promise<voi
       const name = row.storedAs!
       await runOwner(deps, owner, async (scope, note) => {
         if (await releaseFile(scope, name))
-          note({ action: 'file.released', subject: null, details: { name } })
+          note({ action: 'file.released', subject: row.subject, details: { name } })
       })
     }
     if (rows.length === 0) [source, after] = [source + 1, '']

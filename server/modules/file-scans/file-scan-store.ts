@@ -114,33 +114,41 @@ export async function findDuePasses(scope: SweepScope, max: number) {
   }
 }
 
-/** What is asked of a module about the files that it stores of a clinic. */
+/** What is asked of a module about the files that it stores of a clinic, or of none. */
 export type ScannedFiles = {
   table: string
   /** What names a file; and an expression of its bytes, where the database holds them. */
   columns: string
   bytes?: string
-  fileOf(row: Record<string, unknown>): { storedAs: string } | null
+  /** The subject is whose it is in the log, where that is no clinic. */
+  fileOf(row: Record<string, unknown>): { storedAs: string; subject?: string } | null
 }
 
-export type ScannedRow = { id: string; storedAs: string | null; bytes: Uint8Array | null }
+export type ScannedRow = {
+  id: string
+  storedAs: string | null
+  bytes: Uint8Array | null
+  subject: string | null
+}
 
 /** Rows of a source after an id, in their order: what the store knows each by. */
 export async function listScannedRows(
-  scope: JobScope,
+  scope: OwnerScope,
   { table, columns, bytes = 'null::bytea', fileOf }: ScannedFiles,
   { after, max }: { after: string; max: number },
 ): Promise<ScannedRow[]> {
+  const owner = ownerOf(scope)
+  const own = owner ? sql`clinic_id = ${owner}` : sql`true`
   const later = after === '' ? sql`` : sql`and id > ${after}::uuid`
   const { rows } = await scope.tx.execute(
     sql`select ${sql.raw(columns)}, ${sql.raw(bytes)} as found_bytes from ${sql.identifier(table)}
-        where clinic_id = ${scope.clinicId} ${later} order by id limit ${max}`,
+        where ${own} ${later} order by id limit ${max}`,
   )
-  return rows.map((row) => ({
-    id: String(row['id']),
-    storedAs: fileOf(row)?.storedAs ?? null,
-    bytes: (row['found_bytes'] as Uint8Array | null) ?? null,
-  }))
+  return rows.map((row) => {
+    const { storedAs = null, subject = null } = fileOf(row) ?? {}
+    const bytes = (row['found_bytes'] as Uint8Array | null) ?? null
+    return { id: String(row['id']), storedAs, bytes, subject }
+  })
 }
 
 /** Whether somebody was told of a blocked file within the last hour: a hundred such files are one message. */

@@ -387,6 +387,28 @@ describe('stored files from before', () => {
     expect((await admin().callOk(contract.overview.get, {})).scanner.quarantined).toBe(2)
   })
 
+  it('of groups are scanned too, each under its group, and a logo with malware is shown no longer', async () => {
+    const { groupId } = await testApp.clinicA.addGroupOf('group_admin')
+    const logos = [newPicture(), Buffer.concat([newPicture(), Buffer.from(eicar)])]
+    for (const logo of logos)
+      await testApp.owner.query(
+        `insert into practice_group_logos (group_id, sha256, content, created_at) values ($1, $2, $3, now())`,
+        [groupId, sha256(logo), base64(logo)],
+      )
+    await testApp.owner.query(`update file_scan_passes set ended_at = now() - interval '1 year'`)
+    await scan()
+    testApp.clock.advance(10_000)
+    const statusOf = async (logo: Buffer) => (await admin().get(`/api/logos/${sha256(logo)}`)).status
+    expect(await Promise.all(logos.map(statusOf))).toEqual([200, 409])
+    const { rows } = await testApp.owner.query(
+      `select details from audit_rows where action = 'file.quarantined' and subject = $1`,
+      [groupId],
+    )
+    const name = `logos/${sha256(logos[1]!)}`
+    expect(rows).toEqual([{ details: { name, signature: eicar_signature } }])
+    await testApp.owner.query('delete from quarantined_files where name = $1', [name])
+  })
+
   it('are scanned once, and again after some weeks', async () => {
     await scan()
     daemon.scanned.length = 0

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, arrayContains, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { GroupAgreement } from '../../../contract/practice-groups.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { practiceGroupMembers as members } from './practice-group-schema.ts'
 
 const columns = {
+  templates: 'sharesTemplatesSince',
   figures: 'showsFiguresSince',
   fees: 'usesFeesSince',
   policies: 'showsPoliciesSince',
@@ -11,31 +12,55 @@ const columns = {
   billing: 'billedSince',
 } as const satisfies Record<GroupAgreement, string>
 
-type Agreements = Record<(typeof columns)[GroupAgreement], Date | null>
+const groupAgreements = Object.keys(columns) as GroupAgreement[]
+
+type Since = Record<(typeof columns)[GroupAgreement], Date | null>
+export type Agreements = Since & { stoppedAgreements: GroupAgreement[] }
+
+/** Where a practice stands with an agreement: undecided until it gives or declines it. */
+type AgreementState = 'given' | 'stopped' | 'undecided'
 
 /** All that joining agrees to: about money a practice is asked by itself. */
-export const agreementsFrom = (now: Date): Omit<Agreements, 'billedSince'> => ({
+export const agreementsFrom = (now: Date): Omit<Since, 'billedSince'> => ({
+  sharesTemplatesSince: now,
   showsFiguresSince: now,
   usesFeesSince: now,
   showsPoliciesSince: now,
   usesBrandingSince: now,
 })
 
-/** What a practice agreed to. */
-export const agreementsOf = (member: Agreements): GroupAgreement[] =>
-  (Object.keys(columns) as GroupAgreement[]).filter((agreement) => member[columns[agreement]] !== null)
+export function agreementStateOf(member: Agreements, agreement: GroupAgreement): AgreementState {
+  if (member[columns[agreement]] !== null) return 'given'
+  return member.stoppedAgreements.includes(agreement) ? 'stopped' : 'undecided'
+}
 
-/** Gives or ends an agreement of the practice; false where it was so already. */
+/** The agreements with which a practice stands so. */
+export const agreementsIn = (member: Agreements, state: AgreementState): GroupAgreement[] =>
+  groupAgreements.filter((agreement) => agreementStateOf(member, agreement) === state)
+
+/** What its administrators are to decide. Of the bill nobody is asked before their group says that it would pay. */
+export const undecidedIn = (member: Agreements): GroupAgreement[] =>
+  agreementsIn(member, 'undecided').filter((agreement) => agreement !== 'billing')
+
+/** Gives an agreement of the practice, or ends or declines it; false where it was so already. */
 export async function setAgreement(
   { tx, now, clinicId }: ClinicScope,
   agreement: GroupAgreement,
   isGiven: boolean,
 ): Promise<boolean> {
-  const column = columns[agreement]
+  const since = members[columns[agreement]]
+  const stopped = members.stoppedAgreements
+  const isStopped = arrayContains(stopped, [agreement])
+  const others = sql`array_remove(${stopped}, ${agreement})`
   const changed = await tx
     .update(members)
-    .set({ [column]: isGiven ? now : null })
-    .where(and(eq(members.clinicId, clinicId), (isGiven ? isNull : isNotNull)(members[column])))
+    .set({
+      [columns[agreement]]: isGiven ? now : null,
+      stoppedAgreements: isGiven ? others : sql`array_append(${others}, ${agreement})`,
+    })
+    .where(
+      and(eq(members.clinicId, clinicId), isGiven ? isNull(since) : or(isNotNull(since), not(isStopped))),
+    )
     .returning({ clinicId: members.clinicId })
   return changed.length > 0
 }

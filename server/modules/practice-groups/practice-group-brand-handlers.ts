@@ -7,8 +7,8 @@ import { findPictureProblem } from '../../platform/files/picture-problem.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { photoTypeOf } from '../account/index.ts'
+import { groupUseOf } from '../templates/index.ts'
 import {
-  countBrandedPractices,
   findGroupBrand,
   lockGroupBrand,
   saveGroupBrand,
@@ -21,7 +21,7 @@ const isAdministrator = ({ role }: GroupScope): boolean => role === 'group_admin
 async function brandingOf(scope: GroupScope): Promise<GroupBranding> {
   const { name: group } = await findOwnGroup(scope)
   const brand = await findGroupBrand(scope)
-  return { group, role: scope.role, ...brand, ...(await countBrandedPractices(scope)) }
+  return { group, role: scope.role, ...brand, use: await groupUseOf(scope, 'uses_branding_since') }
 }
 
 const changeResult = async (scope: GroupScope, fields: string[]) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import {
+  adminRole,
   authenticatorRole,
   clinicRole,
   currentClinic,
@@ -58,5 +59,7 @@ export const practiceGroupLogos = pgTable(
       using: sql`group_id = (select m.group_id from practice_group_members m where m.clinic_id = ${currentClinic})`,
     }),
     readPolicy('opener', authenticatorRole),
+    /** Scanned for malware again with what belongs to no practice. */
+    readPolicy('admin', adminRole),
   ],
 )

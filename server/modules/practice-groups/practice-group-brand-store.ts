@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { count, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { GroupScope } from '../../platform/database/transaction.ts'
 import { practiceGroupBrands as brands, practiceGroupLogos as logos } from './practice-group-brand-schema.ts'
-import { practiceGroupMembers as members } from './practice-group-schema.ts'
 
 export type GroupBrand = { colour: string | null; logo: string | null; version: number }
 
@@ -43,14 +42,4 @@ export async function saveGroupLogo({ tx, now, groupId }: GroupScope, image: Buf
     .values({ groupId, sha256, content: image.toString('base64'), createdAt: now })
     .onConflictDoNothing()
   return sha256
-}
-
-/** How many practices the group has, and how many of them agreed to its branding. */
-export async function countBrandedPractices({
-  tx,
-}: GroupScope): Promise<{ practices: number; agreed: number }> {
-  const [counted] = await tx
-    .select({ practices: count(), agreed: count(members.usesBrandingSince) })
-    .from(members)
-  return counted!
 }

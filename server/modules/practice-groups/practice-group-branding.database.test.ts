@@ -73,7 +73,7 @@ async function setOwnColour(clinic: TestClinic, colour: string | null) {
 describe('the branding of a group', () => {
   it('is shown by its practices where they have none of their own', async () => {
     const { clinic, get, setColour, setLogo, link } = await openGroup()
-    expect(await get()).toMatchObject({ colour: null, logo: null, version: 0, practices: 2, agreed: 2 })
+    expect(await get()).toMatchObject({ colour: null, logo: null, version: 0, use: { agreed: 2 } })
     expect(await brandOnPage(clinic, link)).toEqual({ colour: null, logo: null })
     await setColour(groups)
     const logo = await setLogo()
@@ -113,7 +113,7 @@ describe('the branding of a group', () => {
     await owner.callOk(practiceGroups.stopAgreement, { agreement })
     expect(await brandOnPage(clinic, link)).toEqual({ colour: null, logo: null })
     expect((await brandingOf(clinic)).group).toBeNull()
-    expect(await get()).toMatchObject({ practices: 2, agreed: 1 })
+    expect(await get()).toMatchObject({ use: { practices: 2, agreed: 1, others: [clinic.name] } })
     await owner.callOk(practiceGroups.agree, { agreement })
     expect(await brandOnPage(clinic, link)).toMatchObject({ colour: groups })
     const ofOther = (await sentOf(other)).link

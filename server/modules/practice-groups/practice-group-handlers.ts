@@ -12,9 +12,13 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { endGroupPayment, isCharged } from '../billing/index.ts'
 import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
-import { agreementsOf, setAgreement } from './practice-group-agreement-store.ts'
 import {
-  allowTemplates,
+  agreementsIn,
+  agreementStateOf,
+  setAgreement,
+  undecidedIn,
+} from './practice-group-agreement-store.ts'
+import {
   answerInvitation,
   countPractices,
   deleteMember,
@@ -64,8 +68,8 @@ async function membershipOf(scope: ClinicScope): Promise<GroupMembership> {
   return {
     group: found && {
       ...{ name: found.name, joinedAt: found.joinedAt.toISOString(), joinedBy: found.joinedBy },
-      sharesTemplates: found.sharesTemplatesSince !== null,
-      agreements: agreementsOf(found),
+      agreements: agreementsIn(found, 'given'),
+      undecided: undecidedIn(found),
     },
     invitations: invitations.map(({ id, group, invitedBy, invitedAt }) => ({
       ...{ id, group, invitedBy },
@@ -122,7 +126,7 @@ const ofGroup = () => ({
   }),
 })
 
-/** Gives or ends an agreement of the practice. */
+/** Gives an agreement of the practice, or ends or declines it. */
 async function decide(scope: ClinicScope, agreement: GroupAgreement, isGiven: boolean) {
   if (!isAdministrator(scope)) return refuse('administrators-only')
   const membership = await findMembership(scope)
@@ -133,8 +137,9 @@ async function decide(scope: ClinicScope, agreement: GroupAgreement, isGiven: bo
   if (isAboutBill && !isGiven) await endGroupPayment(scope)
   const answer = await membershipOf(scope)
   const { groupId, name: group } = membership
+  const before = agreementStateOf(membership, agreement)
   return isChanged
-    ? { answer, subject: groupId, details: { group, agreement } }
+    ? { answer, subject: groupId, details: { group, agreement, before } }
     : { answer, as: 'nothing' as const }
 }
 
@@ -161,17 +166,6 @@ const ofPractice = () => ({
     await answerInvitation(scope, invitationId, 'declined')
     const { groupId, group } = invitation
     return { answer: await membershipOf(scope), subject: groupId, details: { group, invitationId } }
-  }),
-
-  shareTemplates: handle(contract.practiceGroups.shareTemplates, async (scope) => {
-    if (!isAdministrator(scope)) return refuse('administrators-only')
-    const membership = await findMembership(scope)
-    if (!membership) return refuse('no-group')
-    const { groupId, name } = membership
-    const as = (await allowTemplates(scope)) ? ('done' as const) : ('nothing' as const)
-    const written = { subject: groupId, details: { group: name } }
-    const answer = await membershipOf(scope)
-    return as === 'done' ? { answer, ...written } : { answer, as }
   }),
 
   agree: handle(contract.practiceGroups.agree, (scope, { agreement }) => decide(scope, agreement, true)),

@@ -211,8 +211,14 @@ it('a practice shows the state of its policies only while it agrees to that', as
   expect(await stateOf(one)).toMatchObject({ isShown: true, adopted: { groupNumber: 1 } })
   const told = (await auditOf(groupId)).filter(({ action }) => action.includes('agreement'))
   expect(told).toEqual([
-    { action: 'group.agreement_stopped', details: { group: expect.any(String), agreement } },
-    { action: 'group.agreement_given', details: { group: expect.any(String), agreement } },
+    {
+      action: 'group.agreement_stopped',
+      details: { group: expect.any(String), agreement, before: 'given' },
+    },
+    {
+      action: 'group.agreement_given',
+      details: { group: expect.any(String), agreement, before: 'stopped' },
+    },
   ])
   const nobody = (await testApp.addClinic('Of no group')).as('owner')
   expect((await nobody.call(practiceGroups.agree, { agreement })).reason).toBe('no-group')

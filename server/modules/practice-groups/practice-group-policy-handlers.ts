@@ -14,6 +14,7 @@ import {
   withdrawGroupPolicy,
   type GroupPolicyVersion,
 } from '../compliance/index.ts'
+import { groupUseIn } from '../templates/index.ts'
 import {
   listAdoptedPolicies,
   listPracticesOfGroup,
@@ -67,7 +68,7 @@ async function sharedPoliciesOf(scope: GroupScope): Promise<SharedPolicies> {
   return {
     group: all.group,
     role: scope.role,
-    practices: all.practices.filter(({ isShown }) => isShown).length,
+    use: groupUseIn(all.practices.map(({ name, isShown: isAgreed }) => ({ name, isAgreed }))),
     policies: [...titles].map(([policy, title]) => {
       const version = shared.find((one) => one.policy === policy)
       const states = practicesOf(all, policy).flatMap(({ adopted }) => adopted ?? [])

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { groupRoles, type GroupRole } from '../../../contract/practice-groups.ts'
+import { groupRoles, type GroupAgreement, type GroupRole } from '../../../contract/practice-groups.ts'
 import {
   adminRole,
   authenticatorRole,
@@ -120,11 +120,11 @@ export const practiceGroupMembers = pgTable(
     groupId: uuid('group_id').notNull(),
     joinedBy: text('joined_by').notNull(),
     joinedAt: instantColumn('joined_at').notNull(),
-    /** Since when the group may read its templates and share copies; null where it was not asked yet. */
+    /** Since when the group may read its templates and share copies; null where it does not agree. */
     sharesTemplatesSince: instantColumn('shares_templates_since'),
-    /** Since when the group may see what became of its consents, by month; null where it was not asked yet, or stopped. */
+    /** Since when the group may see what became of its consents, by month; null where it does not agree. */
     showsFiguresSince: instantColumn('shows_figures_since'),
-    /** Since when the group's fees apply where it has set none; null where it was not asked yet, or stopped. */
+    /** Since when the group's fees apply where it has set none; null where it does not agree. */
     usesFeesSince: instantColumn('uses_fees_since'),
     /** Since when the group may see which policies it has adopted and when it reviews them. */
     showsPoliciesSince: instantColumn('shows_policies_since'),
@@ -132,6 +132,8 @@ export const practiceGroupMembers = pgTable(
     usesBrandingSince: instantColumn('uses_branding_since'),
     /** Since when the group pays for its plan and chooses it; joining does not say so. */
     billedSince: instantColumn('billed_since'),
+    /** What it declined or stopped; what is neither here nor given is for its administrators to decide. */
+    stoppedAgreements: text('stopped_agreements').array().$type<GroupAgreement[]>().notNull().default([]),
   },
   (table) => {
     const isOwnPractice = sql`clinic_id = ${currentClinic}`

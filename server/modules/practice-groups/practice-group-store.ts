@@ -12,7 +12,7 @@ import { inspectionPacks } from '../compliance/inspection-pack-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
-import { agreementsFrom } from './practice-group-agreement-store.ts'
+import { agreementsFrom, type Agreements } from './practice-group-agreement-store.ts'
 import {
   practiceGroupInvitations as invitations,
   practiceGroupMembers as members,
@@ -144,17 +144,11 @@ export async function withdrawInvitation(
   return withdrawn.length > 0
 }
 
-export type MembershipRecord = {
+export type MembershipRecord = Agreements & {
   groupId: string
   name: string
   joinedAt: Date
   joinedBy: string
-  sharesTemplatesSince: Date | null
-  showsFiguresSince: Date | null
-  usesFeesSince: Date | null
-  showsPoliciesSince: Date | null
-  usesBrandingSince: Date | null
-  billedSince: Date | null
 }
 
 /** The group that the practice belongs to. */
@@ -168,6 +162,7 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
       showsPoliciesSince: members.showsPoliciesSince,
       usesBrandingSince: members.usesBrandingSince,
       billedSince: members.billedSince,
+      stoppedAgreements: members.stoppedAgreements,
     })
     .from(members)
     .innerJoin(groups, eq(groups.id, members.groupId))
@@ -243,22 +238,12 @@ export async function insertMember(
   const added = await tx
     .insert(members)
     .values({
-      ...{ clinicId, groupId, joinedBy: actor.name, joinedAt: now, sharesTemplatesSince: now },
+      ...{ clinicId, groupId, joinedBy: actor.name, joinedAt: now },
       ...agreementsFrom(now),
     })
     .onConflictDoNothing()
     .returning({ clinicId: members.clinicId })
   return added.length > 0
-}
-
-/** Lets the group read the practice's templates; false where it may already. */
-export async function allowTemplates({ tx, now, clinicId }: ClinicScope): Promise<boolean> {
-  const allowed = await tx
-    .update(members)
-    .set({ sharesTemplatesSince: now })
-    .where(and(eq(members.clinicId, clinicId), isNull(members.sharesTemplatesSince)))
-    .returning({ clinicId: members.clinicId })
-  return allowed.length > 0
 }
 
 /** Notes what the practice answered. */

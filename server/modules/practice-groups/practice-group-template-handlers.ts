@@ -6,6 +6,7 @@ import type { GroupScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import {
+  groupUseOf,
   insertTemplate,
   ownVideosIn,
   saveVersion,
@@ -35,6 +36,7 @@ async function sharedTemplatesOf(scope: GroupScope): Promise<SharedTemplates> {
   return {
     group: name,
     role: scope.role,
+    use: await groupUseOf(scope, 'shares_templates_since'),
     templates: shared.map(({ sharedAt, changedAt, ...template }) => ({
       ...template,
       sharedAt: sharedAt.toISOString(),

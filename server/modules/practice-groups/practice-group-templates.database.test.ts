@@ -8,6 +8,7 @@ import { addGroupMember } from '../../testing/test-group.ts'
 import { addVideo } from '../../testing/test-upload.ts'
 
 const { adoptions, groupTemplates, practiceGroups, templates } = contract
+const agreement = 'templates' as const
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -260,20 +261,42 @@ describe('an administrator of a group', () => {
       (await caller.callOk(groupTemplates.practiceTemplates, { search: name })).rows.length
     const owner = source.as('owner')
     expect([await found(), (await share()).reason]).toEqual([0, 'not-found'])
-    expect((await owner.callOk(practiceGroups.membership, {})).group).toMatchObject({
-      sharesTemplates: false,
-    })
-    expect((await source.as('lead').call(practiceGroups.shareTemplates, {})).status).toBe(403)
+    expect((await owner.callOk(practiceGroups.membership, {})).group!.agreements).not.toContain('templates')
+    expect((await source.as('lead').call(practiceGroups.agree, { agreement })).status).toBe(403)
     for (let times = 0; times < 2; times++) {
-      const { group } = await owner.callOk(practiceGroups.shareTemplates, {})
-      expect(group).toMatchObject({ sharesTemplates: true })
+      const { group } = await owner.callOk(practiceGroups.agree, { agreement })
+      expect(group!.agreements).toContain('templates')
     }
     expect([await found(), (await share()).status]).toEqual([1, 200])
     expect(await auditOf(groupId)).toEqual([
-      { action: 'group.templates_opened', details: { group: expect.any(String) } },
+      {
+        action: 'group.agreement_given',
+        details: { group: expect.any(String), agreement, before: 'undecided' },
+      },
     ])
-    const nobody = (await testApp.addClinic('Of no group')).as('owner')
-    expect((await nobody.call(practiceGroups.shareTemplates, {})).reason).toBe('no-group')
+  })
+
+  it('reads no template of a practice that stopped sharing, and keeps the copy that it shares', async () => {
+    const { source, other, caller, name, template, share, shared, revise } = await openGroup()
+    await share()
+    const newer = await revise('A soft splint.')
+    const { id: templateId } = (await shared())[0]!
+    await source.as('owner').callOk(practiceGroups.stopAgreement, { agreement })
+    const { rows } = await caller.callOk(groupTemplates.practiceTemplates, { search: name })
+    const asked = [
+      await caller.call(groupTemplates.get, { templateId: template.id }),
+      await share(newer),
+      await caller.call(groupTemplates.update, { templateId, versionId: newer.versionId }),
+    ]
+    expect([rows, ...asked.map(({ reason }) => reason)]).toEqual([
+      ...[[], 'not-found', 'not-found', 'nothing-new'],
+    ])
+    expect(await shared()).toMatchObject([{ id: templateId, practice: null, newer: null, version: '1.0' }])
+    const read = await caller.callOk(groupTemplates.get, { templateId })
+    expect(read).toMatchObject({ sections: [{ content: '<p>A splint.</p>' }] })
+    expect(await listed(other)).toMatchObject([{ id: templateId }])
+    await source.as('owner').callOk(practiceGroups.agree, { agreement })
+    expect(await shared()).toMatchObject([{ practice: source.name, newer: { versionId: newer.versionId } }])
   })
 
   it('is named in the log of the practice whose template was shared', async () => {

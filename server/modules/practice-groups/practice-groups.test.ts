@@ -121,8 +121,83 @@ describe('a practice', () => {
       await testApp.as(bookkeeper).call(practiceGroups.join, { invitationId }),
       await testApp.as(bookkeeper).call(practiceGroups.decline, { invitationId }),
       await testApp.as(bookkeeper).call(practiceGroups.leave, {}),
+      await testApp.as(bookkeeper).call(practiceGroups.agree, { agreement: 'fees' }),
+      await testApp.as(bookkeeper).call(practiceGroups.stopAgreement, { agreement: 'fees' }),
     ])
       expect(answer.reason).toBe('administrators-only')
+  })
+})
+
+describe('an agreement', () => {
+  const agreement = 'fees' as const
+  /** A practice of a group, and where it stands with it. */
+  async function openMember(name: string) {
+    const [group, clinic] = [await openGroup(), await testApp.addClinic(name)]
+    await join(group.caller, clinic)
+    const owner = clinic.as('owner')
+    const standing = async () => {
+      const { agreements, undecided } = (await owner.callOk(practiceGroups.membership, {})).group!
+      if (agreements.includes(agreement)) return 'given'
+      return undecided.includes(agreement) ? 'undecided' : 'stopped'
+    }
+    /** As one that joined before its group asked. */
+    const ask = () =>
+      testApp.owner.query('update practice_group_members set uses_fees_since = null where clinic_id = $1', [
+        clinic.id,
+      ])
+    return { ...group, clinic, owner, standing, ask }
+  }
+
+  it('is given by joining, and one that was not asked yet is undecided until it is given or declined', async () => {
+    const { groupId, owner, standing, ask } = await openMember('Ferry Road')
+    expect(await standing()).toBe('given')
+    await ask()
+    expect(await standing()).toBe('undecided')
+    for (let times = 0; times < 2; times++) await owner.callOk(practiceGroups.stopAgreement, { agreement })
+    expect(await standing()).toBe('stopped')
+    await owner.callOk(practiceGroups.agree, { agreement })
+    expect(await standing()).toBe('given')
+    await owner.callOk(practiceGroups.stopAgreement, { agreement })
+    expect(await standing()).toBe('stopped')
+    const { rows } = await testApp.owner.query<{ details: { before: string } }>(
+      `select details from audit_rows where subject = $1 and action like 'group.agreement%' order by sequence`,
+      [groupId],
+    )
+    expect(rows.map(({ details }) => details.before)).toEqual(['undecided', 'stopped', 'given'])
+  })
+
+  it('is decided anew by joining again: what was stopped before is forgotten', async () => {
+    const { caller, clinic, owner, standing, ask } = await openMember('Lock Lane')
+    await owner.callOk(practiceGroups.stopAgreement, { agreement })
+    await owner.callOk(practiceGroups.leave, {})
+    await join(caller, clinic)
+    expect(await standing()).toBe('given')
+    await ask()
+    expect(await standing()).toBe('undecided')
+  })
+
+  it('is counted for the group by the names of those that do not give it, and not by why', async () => {
+    const { caller, clinic, owner } = await openMember('Anchor House')
+    const other = await testApp.addClinic('Beacon House')
+    await join(caller, other)
+    const uses = async () => [
+      (await caller.callOk(contract.groupFees.list, { pageSize: 1 })).use,
+      (await caller.callOk(contract.groupTemplates.list, {})).use,
+      (await caller.callOk(contract.groupPolicies.list, {})).use,
+      (await caller.callOk(contract.groupBranding.get, {})).use,
+    ]
+    const all = { practices: 2, agreed: 2, others: [] }
+    expect(await uses()).toEqual([all, all, all, all])
+    const [fees, ...others] = ['fees', 'templates', 'policies', 'branding'] as const
+    await other.as('owner').callOk(practiceGroups.stopAgreement, { agreement: fees })
+    for (const each of others) await owner.callOk(practiceGroups.stopAgreement, { agreement: each })
+    const without = (name: string) => ({ practices: 2, agreed: 1, others: [name] })
+    const [one, two] = [without(clinic.name), without('Beacon House')]
+    expect(await uses()).toEqual([two, one, one, one])
+    const { caller: stranger } = await openGroup()
+    expect((await stranger.callOk(contract.groupBranding.get, {})).use).toEqual({
+      ...{ practices: 0, agreed: 0, others: [] },
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
 import { createAccess } from './practice-system-access.ts'
 import { accessRequests } from './practice-system-access-requests.ts'
 import { deliverToSystem, queueSystemDeliveries } from './practice-system-deliveries.ts'
+import { exchangeGrant } from './practice-system-exchange.ts'
 import { openGrants } from './practice-system-grants.ts'
 import { practiceSystemHandlers } from './practice-system-handlers.ts'
 import { sweepPracticeSystems, synchronise } from './practice-system-jobs.ts'
@@ -25,10 +26,14 @@ export const practiceSystems: OpenModule = (core) => {
     },
     jobs: {
       'practice-systems.synchronise': (data) => synchronise(deps, data),
+      'practice-systems.exchange': (data) => exchangeGrant(deps, data),
       'practice-systems.queue-deliveries': (data) => queueSystemDeliveries(deps, data),
       'practice-systems.deliver': (data) => deliverToSystem(deps, data),
     },
-    jobSeconds: { 'practice-systems.synchronise': 300, 'practice-systems.deliver': 180 },
+    jobSeconds: {
+      ...{ 'practice-systems.synchronise': 300, 'practice-systems.exchange': 180 },
+      'practice-systems.deliver': 180,
+    },
     subscribes: Object.fromEntries(
       webhookEvents.map((event) => [event, ['practice-systems.queue-deliveries']]),
     ),

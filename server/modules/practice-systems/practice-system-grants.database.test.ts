@@ -225,6 +225,45 @@ describe('access that somebody grants on Dentally’s own page', () => {
     expect(await overview()).toMatchObject({ connection: { status: 'active', problem: null } })
   })
 
+  it('stays paused where somebody paused it: the code is exchanged, and nothing is read until it is resumed', async () => {
+    await connect()
+    await owner.callOk(practiceSystems.pause, {})
+    dentally.patients = [dentallyPatient(9)]
+    const asked = dentally.asked.length
+    await connect()
+    expect(await overview()).toMatchObject({
+      connection: { status: 'paused', problem: null, nextRunAt: null },
+    })
+    expect(dentally.asked.slice(asked)).toEqual(['POST /oauth/token'])
+    await nextRun()
+    expect(dentally.asked).toHaveLength(asked + 1)
+    // A code would be good no more by now.
+    advance(30 * minute_ms)
+    rewind()
+    await owner.callOk(practiceSystems.resume, {})
+    await app.jobs.drain()
+    expect(await overview()).toMatchObject({ connection: { status: 'active', problem: null } })
+    expect(dentally.grants.exchanges).toEqual(['authorization_code', 'authorization_code'])
+    expect((await owner.callOk(contract.patients.list, { search: 'Given9' })).rows).toHaveLength(1)
+  })
+
+  it('stays paused by somebody also where the first code that came was good no more', async () => {
+    await connect()
+    await owner.callOk(practiceSystems.pause, {})
+    const given = visit(await ask())
+    dentally.grants.codes.clear()
+    await owner.callOk(practiceSystems.answerAccess, given)
+    await app.jobs.drain()
+    expect(await overview()).toMatchObject({ connection: { status: 'paused', problem: 'access-ended' } })
+    await connect()
+    expect(await overview()).toMatchObject({
+      connection: { status: 'paused', problem: null, nextRunAt: null },
+    })
+    await owner.callOk(practiceSystems.resume, {})
+    await app.jobs.drain()
+    expect(await overview()).toMatchObject({ connection: { status: 'active', problem: null } })
+  })
+
   it('gives way to a key, and a key to it', async () => {
     await connect()
     await owner.callOk(practiceSystems.replaceKey, { key: dentally.key })

@@ -86,6 +86,11 @@ function runNow(scope: ClinicScope, { id: systemId }: SystemRow): void {
   scope.enqueue('practice-systems.synchronise', { clinicId: scope.clinicId, systemId })
 }
 
+/** A code is good for some minutes, and a pause may last longer. */
+function exchangeNow(scope: ClinicScope, { id: systemId }: SystemRow): void {
+  scope.enqueue('practice-systems.exchange', { clinicId: scope.clinicId, systemId })
+}
+
 /** Whether somebody may be told of it: which system, and nothing of the key. */
 const detailsOf = ({ system }: Pick<SystemRow, 'system'>) => ({ system })
 
@@ -129,8 +134,7 @@ const accessHandlers = ({ keyring, grants, requests }: HandlerDeps) => ({
     const before = known.find((each) => each.system === system)
     const given = {
       ...{ credential: 'grant' as const, secret: wrapGranted(keyring, { code }), keyHint: '' },
-      status: before && before.status !== 'disconnected' ? standingOf(before) : ('checking' as const),
-      nextRunAt: scope.now,
+      ...standingWith(scope, before),
     }
     const connected = before
       ? await updateSystem(scope, before.id, {
@@ -140,7 +144,8 @@ const accessHandlers = ({ keyring, grants, requests }: HandlerDeps) => ({
           runUntil: null,
         })
       : await insertSystem(scope, { system, ...given })
-    runNow(scope, connected)
+    if (connected.status === 'paused') exchangeNow(scope, connected)
+    else runNow(scope, connected)
     const answer = await overviewBy(grants)(scope)
     return { answer, subject: connected.id, details: detailsOf(connected) }
   }),
@@ -175,8 +180,7 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
   replaceKey: handle(operations.replaceKey, async (scope, { key }) => {
     const system = await lockConnected(scope)
     if (!system) return refuse('not-connected')
-    // Paused by somebody, it stays so; paused because the access had ended, it goes on.
-    const isPaused = system.status === 'paused' && system.problem !== 'access-ended'
+    const isPaused = isPausedBySomebody(system)
     await updateSystem(scope, system.id, {
       ...{ credential: 'key', secret: wrapKey(keyring, key), keyHint: keyHintOf(key), ...secretChanged },
       ...{ problem: null, failures: 0, runId: null, runUntil: null, nextRunAt: isPaused ? null : scope.now },
@@ -190,7 +194,7 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
     const system = await lockConnected(scope)
     if (!system) return refuse('not-connected')
     await updateSystem(scope, system.id, {
-      ...{ status: 'paused', nextRunAt: null, runId: null, runUntil: null },
+      ...{ status: 'paused', pausedAt: scope.now, nextRunAt: null, runId: null, runUntil: null },
     })
     return { answer: await overviewOf(scope), subject: system.id, details: detailsOf(system) }
   }),
@@ -201,7 +205,7 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
     if (system.problem === 'access-ended') return refuse('access-ended')
     if (system.status === 'paused') {
       const status = standingOf(system)
-      await updateSystem(scope, system.id, { status, nextRunAt: scope.now, failures: 0 })
+      await updateSystem(scope, system.id, { status, pausedAt: null, nextRunAt: scope.now, failures: 0 })
       runNow(scope, system)
     }
     return { answer: await overviewOf(scope), subject: system.id, details: detailsOf(system) }
@@ -212,7 +216,14 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
     if (!system) return refuse('not-connected')
     await forgetProgress(scope, system.id)
     await updateSystem(scope, system.id, {
-      ...{ status: 'disconnected', secret: null, keyHint: '', nextRunAt: null, problem: null },
+      ...{
+        status: 'disconnected',
+        secret: null,
+        keyHint: '',
+        nextRunAt: null,
+        problem: null,
+        pausedAt: null,
+      },
       ...secretChanged,
       ...{ runId: null, runUntil: null, disconnectedAt: scope.now },
     })
@@ -237,6 +248,17 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
 /** How a connection goes on that is paused no longer. */
 const standingOf = ({ accountId }: Pick<SystemRow, 'accountId'>) =>
   accountId === null ? ('checking' as const) : ('active' as const)
+
+/** What somebody paused stays so until somebody resumes it; what paused since its access ended goes on with a new one. */
+const isPausedBySomebody = ({ status, pausedAt, problem }: SystemRow): boolean =>
+  status === 'paused' && (pausedAt !== null || problem !== 'access-ended')
+
+/** How a connection stands once somebody has granted access anew. */
+function standingWith({ now }: ClinicScope, before: SystemRow | undefined) {
+  if (!before || before.status === 'disconnected') return { status: 'checking' as const, nextRunAt: now }
+  if (isPausedBySomebody(before)) return { status: 'paused' as const, nextRunAt: null }
+  return { status: standingOf(before), nextRunAt: now }
+}
 
 /** Records of people and of people who are made up are never joined in one practice. */
 const isMixed = (system: PracticeSystemName, known: readonly SystemRow[]): boolean =>

@@ -61,6 +61,8 @@ export const practiceSystems = pgTable(
     keyHint: text('key_hint').notNull(),
     status: text('status').$type<'checking' | 'active' | 'paused' | 'disconnected'>().notNull(),
     problem: text('problem').$type<ConnectionProblem>(),
+    /** Since when somebody has it paused; null where nobody has, also where it is paused since its access ended. */
+    pausedAt: instantColumn('paused_at'),
     /** Whose records the key opened when it was first tested; a key of somebody else's is refused ever after. */
     accountId: text('account_id'),
     /** When an account was last found to be the practice's with this secret; null until then, once the secret changes. */

@@ -1085,7 +1085,8 @@ describe('whoever has a role in a group of practices', () => {
       {
         name: 'practice_group_members',
         columns:
-          'billed_since, clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_figures_since, shows_policies_since, uses_branding_since, uses_fees_since',
+          'billed_since, clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_figures_since, ' +
+          'shows_policies_since, stopped_agreements, uses_branding_since, uses_fees_since',
       },
       { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
       {

@@ -32,6 +32,7 @@ import {
   dayListPath,
   documentsPath,
   failedDocumentsPath,
+  groupPath,
   openedRecordsPath,
   preparedConsentsPath,
   protectionPaths,
@@ -55,6 +56,11 @@ const RecentAccessNotice = lazyPart(async () => ({
 
 const BillingNoticeList = lazyPart(async () => ({
   default: (await import('../../features/billing/billing-notice-list.tsx')).BillingNoticeList,
+}))
+
+/** Seldom needed too: each is decided once. */
+const GroupDecisionNotice = lazyPart(async () => ({
+  default: (await import('../../features/practice-groups/group-decision-notice.tsx')).GroupDecisionNotice,
 }))
 
 const KioskSessionButton = lazyPart(async () => ({
@@ -84,23 +90,35 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
   const mayList = user.permissions.includes('createConsents')
   const mayWork = ['createConsents', 'canSendForms', 'sendReminders'] as const
   const maySeeWork = mayWork.some((flag) => user.permissions.includes(flag))
-  const [board, clinicians, counts, recent, waiting, tasks, worries, writeBacks, accesses, notices] =
-    await Promise.all([
-      api.appointments.day(parseBoardQuery(new URL(url).searchParams), { signal }),
-      api.staff.clinicians({}, { signal }),
-      api.consents.counts({}, { signal }),
-      mayList ? api.consents.list({ pageSize: recent_max }, { signal }) : null,
-      user.permissions.includes('manageTemplates')
-        ? api.templates.list({ attention: 'approval', status: 'all', pageSize: 1 }, { signal })
-        : null,
-      maySeeWork ? api.tasks.list({ pageSize: tasks_max }, { signal }) : null,
-      maySeeWork ? api.aftercare.openWorries({}, { signal }) : [],
-      user.permissions.includes('canManageBilling')
-        ? api.integrations.listWriteBacks({ status: 'failed', pageSize: 1 }, { signal })
-        : null,
-      api.emergencyAccesses.recent({}, { signal }),
-      user.permissions.includes('canManageBilling') ? api.billing.notices({}, { signal }) : [],
-    ])
+  const [
+    board,
+    clinicians,
+    counts,
+    recent,
+    waiting,
+    tasks,
+    worries,
+    writeBacks,
+    accesses,
+    notices,
+    membership,
+  ] = await Promise.all([
+    api.appointments.day(parseBoardQuery(new URL(url).searchParams), { signal }),
+    api.staff.clinicians({}, { signal }),
+    api.consents.counts({}, { signal }),
+    mayList ? api.consents.list({ pageSize: recent_max }, { signal }) : null,
+    user.permissions.includes('manageTemplates')
+      ? api.templates.list({ attention: 'approval', status: 'all', pageSize: 1 }, { signal })
+      : null,
+    maySeeWork ? api.tasks.list({ pageSize: tasks_max }, { signal }) : null,
+    maySeeWork ? api.aftercare.openWorries({}, { signal }) : [],
+    user.permissions.includes('canManageBilling')
+      ? api.integrations.listWriteBacks({ status: 'failed', pageSize: 1 }, { signal })
+      : null,
+    api.emergencyAccesses.recent({}, { signal }),
+    user.permissions.includes('canManageBilling') ? api.billing.notices({}, { signal }) : [],
+    user.role === 'clinic_admin' ? api.practiceGroups.membership({}, { signal }) : null,
+  ])
   // There with the page, so that nothing moves under a finger.
   if (worries.length > 0) await loadWorryAlert()
   return {
@@ -113,6 +131,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
     worries,
     accesses,
     notices,
+    group: membership?.group ?? null,
     waitingTemplates: waiting?.total ?? 0,
     notArrived: writeBacks?.failed ?? 0,
   }
@@ -120,7 +139,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
 
 export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
   const { name, board, clinicians, counts, recent, tasks, worries, waitingTemplates, notArrived } = loaderData
-  const { accesses, notices } = loaderData
+  const { accesses, notices, group } = loaderData
   const may = useMay()
   const isListOff = useIsFeatureDisabled('day-lists')
   const navigate = useNavigate()
@@ -174,6 +193,11 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
       {notices.length > 0 && (
         <Suspense>
           <BillingNoticeList notices={notices} billingHref={billingPath} className="mt-6 print:hidden" />
+        </Suspense>
+      )}
+      {group && group.undecided.length > 0 && (
+        <Suspense>
+          <GroupDecisionNotice group={group} href={groupPath} className="mt-6 print:hidden" />
         </Suspense>
       )}
       {counts.demoHistory && <DemoHistoryNotice {...counts.demoHistory} />}

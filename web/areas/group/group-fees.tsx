@@ -4,6 +4,7 @@ import { FeeListScreen } from '../../features/fees/fee-list-screen.tsx'
 import { feeOrders } from '../../features/fees/fee-orders.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { GroupAccessNotice } from '../../features/practice-groups/group-access-notice.tsx'
+import { GroupUseNote } from '../../features/practice-groups/group-use-note.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { sortIn } from '../../ui/list-orders.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -34,7 +35,8 @@ export default function GroupFeesPage({ loaderData: { group, page } }: Route.Com
         <FeeListScreen
           page={page}
           list={list}
-          lead={`Used by practices of ${group.name} that agreed to it, where they have set no fee of their own. Consents already prepared keep their price.`}
+          lead={`Fees for practices of ${group.name} that have set none of their own. Consents already prepared keep their price.`}
+          note={<GroupUseNote agreement="fees" use={page.use} className="mt-4" />}
           charges={null}
           isReadOnly={group.role !== 'group_admin'}
           params={params}

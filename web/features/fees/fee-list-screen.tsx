@@ -1,5 +1,5 @@
 import { Banknote, SearchX, Upload } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { NhsCharges } from '../../../contract/fees.ts'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,6 +26,8 @@ type FeeListScreenProps = {
   /** Whose list it is, and where; what practices of a group see of it is asked in its name. */
   list: FeeTableActions & { path: string; import: ImportFees }
   lead: string
+  /** Below what the page is: who uses the fees of a group. */
+  note?: ReactNode
   /** What the NHS charges in the practice's nation; null for a list of several. */
   charges: NhsCharges | null
   isReadOnly?: boolean
@@ -43,6 +45,7 @@ export function FeeListScreen(props: FeeListScreenProps) {
     page,
     list,
     lead,
+    note,
     charges,
     isReadOnly = false,
     params,
@@ -67,6 +70,7 @@ export function FeeListScreen(props: FeeListScreenProps) {
           )
         }
       />
+      {note}
       {charges && (
         <div className="mt-5">
           <NhsChargesPanel charges={charges} />

@@ -3,6 +3,7 @@ import type { GroupBranding } from '../../../contract/group-branding.ts'
 import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BrandingPanel, BrandPreview } from '../clinics/index.ts'
+import { GroupUseNote } from './group-use-note.tsx'
 
 type GroupBrandingScreenProps = { branding: GroupBranding; onChanged: () => Promise<void> }
 
@@ -14,13 +15,14 @@ const actions = {
 
 /** The logo and the colour of a group, which its practices show where they have none of their own. */
 export function GroupBrandingScreen({ branding, onChanged }: GroupBrandingScreenProps) {
-  const { group, role, colour, logo, version, practices, agreed } = branding
+  const { group, role, colour, logo, version, use } = branding
   return (
     <>
       <PageHeader
         title="Branding"
-        lead={`Shown by practices that use group branding and have no logo or colour of their own. ${agreed} of ${practices} use group branding.`}
+        lead="Shown by practices that use group branding and have no logo or colour of their own."
       />
+      <GroupUseNote agreement="branding" use={use} className="mt-4" />
       <div className="mt-6">
         {role === 'group_admin' ? (
           <BrandingPanel

@@ -8,13 +8,11 @@ import { Button } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { agreementsText, GroupAgreementList } from './group-agreement-list.tsx'
+import { GroupAgreementList } from './group-agreement-list.tsx'
+import { agreementWords, joiningAgreements } from './group-agreement-words.ts'
 
 type Invitation = GroupMembership['invitations'][number]
-type Decision =
-  | { kind: 'join' | 'decline'; invitation: Invitation }
-  | { kind: 'leave'; group: string }
-  | { kind: 'share'; group: string }
+type Decision = { kind: 'join' | 'decline'; invitation: Invitation } | { kind: 'leave'; group: string }
 
 type GroupMembershipScreenProps = {
   membership: GroupMembership
@@ -22,16 +20,9 @@ type GroupMembershipScreenProps = {
   onChanged: () => Promise<void>
 }
 
-const figuresText =
-  'The group sees how many consents you send and have signed, how many wait, your open improvement actions and when you last made an evidence pack.'
-const templatesText =
-  'It reads your active consent templates and can share copies with its other practices. Copies of your templates that it already shares stay with the group if you leave.'
-const hiddenText = 'It sees no patients, staff or consents.'
-
-/** What the group sees of a practice that agreed to all of it. */
-const shownText = `${figuresText} ${templatesText} ${hiddenText}`
-/** The same of one that was not asked about its templates when it joined. */
-const shownWithoutTemplatesText = `${figuresText} It reads none of your templates until you share them. ${hiddenText}`
+/** What the group sees of every practice, whatever else that agreed to. */
+const shownText =
+  'The group sees how many consents you send and have signed, how many wait, your open improvement actions and when you last made an evidence pack. It sees no patients, staff or consents.'
 
 /** The group that a practice belongs to, and invitations that its administrators answer. */
 export function GroupMembershipScreen({
@@ -48,26 +39,20 @@ export function GroupMembershipScreen({
         back={<BackLink href={settingsHref}>Settings</BackLink>}
       />
       <div className="mt-6 max-w-column space-y-6">
-        <Panel
-          title="Membership"
-          lead={group && !group.sharesTemplates ? shownWithoutTemplatesText : shownText}
-        >
+        <Panel title="Membership" lead={shownText}>
           {group ? (
             <>
               <p>
                 Member of <b dir="auto">{group.name}</b> since {dayText(group.joinedAt)}. Joined by{' '}
                 {group.joinedBy}.
               </p>
-              <div className="mt-4 flex flex-wrap gap-2">
-                {!group.sharesTemplates && (
-                  <Button onClick={() => setDecision({ kind: 'share', group: group.name })}>
-                    Share templates with the group
-                  </Button>
-                )}
-                <Button variant="quiet" onClick={() => setDecision({ kind: 'leave', group: group.name })}>
-                  Leave group
-                </Button>
-              </div>
+              <Button
+                variant="quiet"
+                className="mt-4"
+                onClick={() => setDecision({ kind: 'leave', group: group.name })}
+              >
+                Leave group
+              </Button>
             </>
           ) : (
             <p>This practice belongs to no group.</p>
@@ -131,19 +116,11 @@ function decisionWords(decision: Decision) {
       done: 'You left the group',
       carryOut: () => api.practiceGroups.leave({}),
     }
-  if (decision.kind === 'share')
-    return {
-      title: `Share templates with ${decision.group}?`,
-      text: `${templatesText} ${hiddenText}`,
-      confirm: 'Share templates',
-      done: 'Templates shared with the group',
-      carryOut: () => api.practiceGroups.shareTemplates({}),
-    }
   const { id, group } = decision.invitation
   return decision.kind === 'join'
     ? {
         title: `Join ${group}?`,
-        text: `${shownText} ${agreementsText} You can leave at any time.`,
+        text: `${shownText} You also agree to the following. You can stop each of them, or leave, at any time.`,
         confirm: 'Join group',
         done: 'You joined the group',
         carryOut: () => api.practiceGroups.join({ invitationId: id }),
@@ -170,7 +147,18 @@ function DecisionDialog({ decision, onClose, onChanged }: DecisionDialogProps) {
         await onChanged()
       }}
     >
-      {() => null}
+      {() => decision.kind === 'join' && <JoiningAgreements />}
     </FormDialog>
   )
 }
+
+const JoiningAgreements = () => (
+  <ul className="space-y-3">
+    {joiningAgreements.map((agreement) => (
+      <li key={agreement}>
+        <p className="font-medium">{agreementWords[agreement].name}</p>
+        <p className="text-small text-muted">{agreementWords[agreement].text}</p>
+      </li>
+    ))}
+  </ul>
+)

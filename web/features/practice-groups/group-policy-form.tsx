@@ -1,7 +1,7 @@
+import { reserved_policy_key } from '../../../contract/limits.ts'
 import type { SharedPolicy } from '../../../contract/group-policies.ts'
 import { api } from '../../api.ts'
 import { PolicyWordingForm } from '../compliance/index.ts'
-import { reserved_policy_key } from './group-policy-path.ts'
 
 type GroupPolicyFormProps = {
   /** Null for a policy that the library has not, which is named by its title. */

@@ -1,4 +1,5 @@
 import type { SharedPolicies, SharedPolicyRow } from '../../../contract/group-policies.ts'
+import { reserved_policy_key } from '../../../contract/limits.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -7,7 +8,8 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { groupPolicyPath, reserved_policy_key } from './group-policy-path.ts'
+import { groupPolicyPath } from './group-policy-path.ts'
+import { GroupUseNote } from './group-use-note.tsx'
 
 const columnsFor = (practices: number): Column<SharedPolicyRow>[] => [
   { key: 'title', header: 'Policy', cell: ({ title }) => <CellText main={title} /> },
@@ -33,7 +35,7 @@ const columnsFor = (practices: number): Column<SharedPolicyRow>[] => [
 
 /** The policies that a group words for its practices, with how many of them follow each. */
 export function GroupPolicyListScreen({ shared }: { shared: SharedPolicies }) {
-  const { group, role, practices, policies } = shared
+  const { group, role, use, policies } = shared
   return (
     <>
       <PageHeader
@@ -47,10 +49,11 @@ export function GroupPolicyListScreen({ shared }: { shared: SharedPolicies }) {
           )
         }
       />
+      <GroupUseNote agreement="policies" use={use} className="mt-4" />
       <DataTable
         caption="Policies"
         className="mt-6"
-        columns={columnsFor(practices)}
+        columns={columnsFor(use.agreed)}
         rows={policies}
         rowKey={({ policy }) => policy}
         rowHref={({ policy }) => groupPolicyPath(policy)}

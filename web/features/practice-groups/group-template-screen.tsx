@@ -19,6 +19,7 @@ import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { GroupTemplateDialog, type ReadTemplate } from './group-template-dialog.tsx'
+import { GroupUseNote } from './group-use-note.tsx'
 
 type PracticeTemplatePage = Awaited<ReturnType<Api['groupTemplates']['practiceTemplates']>>
 
@@ -42,6 +43,7 @@ export function GroupTemplateScreen(props: GroupTemplateScreenProps) {
         title="Shared templates"
         lead={`Every practice of ${shared.group} finds these in its template library, uses them as they are or copies them.`}
       />
+      <GroupUseNote agreement="templates" use={shared.use} className="mt-4" />
       <SharedList shared={shared} onRead={setRead} onChanged={onChanged} />
       <PracticeTemplateList {...props} isAdministrator={isAdministrator} onRead={setRead} />
       {read && (

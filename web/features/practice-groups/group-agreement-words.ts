@@ -1,0 +1,78 @@
+import type { GroupAgreement } from '../../../contract/practice-groups.ts'
+
+type Words = {
+  name: string
+  /** What is decided, within a sentence. */
+  subject: string
+  text: string
+  agree: string
+  stop: string
+  stopText: string
+}
+
+/** What each agreement means for the practice. */
+export const agreementWords: Record<GroupAgreement, Words> = {
+  templates: {
+    name: 'Your templates',
+    subject: 'sharing templates',
+    text: 'The group reads your active consent templates and can share copies with its other practices. Copies that it already shares stay with the group if you stop or leave.',
+    agree: 'Share templates',
+    stop: 'Stop sharing templates',
+    stopText:
+      'The group no longer reads any of your templates. Copies that it already shares stay with the group, and its practices can go on using them. You can still use the group’s templates.',
+  },
+  figures: {
+    name: 'Monthly figures',
+    subject: 'monthly figures',
+    text: 'The group sees how many consents you sent in each month, earlier ones included, and what became of them: opened, signed, declined, withdrawn, expired or with questions. Small numbers are hidden. It sees no patients, treatments or staff.',
+    agree: 'Show monthly figures',
+    stop: 'Stop showing monthly figures',
+    stopText:
+      'The group no longer sees what became of your consents by month. The figures of its board stay. Nothing changes for patients.',
+  },
+  fees: {
+    name: 'Group fees',
+    subject: 'group fees',
+    text: 'Where you have set no fee, the group’s fee is shown and used in new consents. A fee that you set comes first. Consents already prepared keep their price.',
+    agree: 'Use group fees',
+    stop: 'Stop using group fees',
+    stopText:
+      'New consents no longer use the group’s fees: a treatment without a fee of your own has none. Your own fees stay, and consents already prepared keep their price.',
+  },
+  policies: {
+    name: 'State of your policies',
+    subject: 'policy status',
+    text: 'The group sees which version of each policy you have adopted, when, and whether its review is overdue. It sees no wording of your own and no staff.',
+    agree: 'Show policy status',
+    stop: 'Stop showing policy status',
+    stopText:
+      'The group no longer sees which policies you have adopted or when their review is due. You keep your policies and can still adopt the group’s wording. Nothing changes for patients.',
+  },
+  branding: {
+    name: 'Group branding',
+    subject: 'group branding',
+    text: 'Patients’ pages, messages and new documents show the logo and colour of the group where you have none of your own.',
+    agree: 'Use group branding',
+    stop: 'Stop using group branding',
+    stopText:
+      'Patients’ pages, messages and new documents no longer show the logo and colour of the group. Your own branding stays. Documents already made keep what they show.',
+  },
+  billing: {
+    name: 'One bill',
+    subject: 'one bill',
+    text: 'The group chooses your plan and pays for it. Your practice gets no invoices and cannot change its plan itself.',
+    agree: 'Let the group pay',
+    stop: 'Stop the group paying',
+    stopText:
+      'The group no longer pays for your plan. Its features stay for 30 days; choose a plan of your own under Billing before then, or only Starter features can be added. Nothing is deleted, and consents can still be sent and signed.',
+  },
+}
+
+/** All that joining agrees to besides. */
+export const joiningAgreements = ['templates', 'figures', 'fees', 'policies', 'branding'] as const
+
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** Several agreements within a sentence. */
+export const subjectsText = (agreements: readonly GroupAgreement[]): string =>
+  listFormat.format(agreements.map((agreement) => agreementWords[agreement].subject))

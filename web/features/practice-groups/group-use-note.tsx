@@ -1,0 +1,32 @@
+import type { GroupAgreement, GroupUse } from '../../../contract/practice-groups.ts'
+
+/** What a practice that gave an agreement does, and one that did not. */
+const wordsOfUse: Record<UsedAgreement, { by: string; notBy: string }> = {
+  templates: { by: 'Templates shared by', notBy: 'Not shared by' },
+  fees: { by: 'Used by', notBy: 'Not used by' },
+  policies: { by: 'Policy status shown by', notBy: 'Not shown by' },
+  branding: { by: 'Used by', notBy: 'Not used by' },
+}
+type UsedAgreement = Extract<GroupAgreement, 'templates' | 'fees' | 'policies' | 'branding'>
+
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+type GroupUseNoteProps = { agreement: UsedAgreement; use: GroupUse; className?: string }
+
+/** How many practices of a group gave an agreement, and which did not. */
+export function GroupUseNote({ agreement, use, className }: GroupUseNoteProps) {
+  const { practices, agreed, others } = use
+  const { by, notBy } = wordsOfUse[agreement]
+  return (
+    <div className={className}>
+      <p>
+        {by} {agreed} of {practices} {practices === 1 ? 'practice' : 'practices'}
+      </p>
+      {others.length > 0 && (
+        <p className="text-small wrap-anywhere text-muted">
+          {notBy} {listFormat.format(others)}
+        </p>
+      )}
+    </div>
+  )
+}
