@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { activeSubscriptionStatuses, type SubscriptionStatus } from '../../../contract/billing-states.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import { sqlList } from '../../platform/database/tenancy.ts'
@@ -164,12 +164,22 @@ export async function setPaidSince(
     .where(and(eq(billed.clinicId, clinicId), eq(billed.groupId, groupId)))
 }
 
-/** Takes a practice off its group's bill. */
+/** Takes a practice off its group's bill, unless it was chosen again meanwhile. */
 export async function deleteBilled(
   { tx }: PlatformScope,
   { clinicId, groupId }: { clinicId: string; groupId: string },
 ): Promise<void> {
-  await tx.delete(billed).where(and(eq(billed.clinicId, clinicId), eq(billed.groupId, groupId)))
+  const isAgreed = sql`exists (select from practice_group_members m where m.clinic_id = ${billed.clinicId}
+    and m.group_id = ${billed.groupId} and m.billed_since is not null)`
+  await tx
+    .delete(billed)
+    .where(
+      and(
+        eq(billed.clinicId, clinicId),
+        eq(billed.groupId, groupId),
+        or(isNotNull(billed.endedAt), not(isAgreed)),
+      ),
+    )
 }
 
 /** Writes down what somebody of the group is about to ask of Stripe: its id. */

@@ -279,10 +279,13 @@ describe('a practice that stops', () => {
 
   it('by closing its account is off the bill', async () => {
     const group = await openPayingGroup(['growth', 'growth'])
-    const [one] = group.clinics as [TestClinic]
-    await owner(one).callOk(clinicSettings.close, { name: one.name })
+    const [, other] = group.clinics as [TestClinic, TestClinic]
+    await owner(other).callOk(clinicSettings.close, { name: other.name })
     await drain()
     expect(group.bill()).toEqual(['1 growth'])
+    const again = { practiceId: other.id, plan: 'growth' as const }
+    const answer = await group.administrator.call(groupBilling.setPlan, again)
+    expect(answer.reason).toBe('practice-not-billed')
   })
 
   it('before anybody paid leaves nothing behind', async () => {

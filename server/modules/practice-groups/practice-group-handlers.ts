@@ -13,6 +13,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { endGroupPayment, isCharged } from '../billing/index.ts'
 import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
 import { agreementsOf, setAgreement } from './practice-group-agreement-store.ts'
+import { endGroupBill } from './practice-group-bill.ts'
 import {
   allowTemplates,
   answerInvitation,
@@ -129,8 +130,8 @@ async function decide(scope: ClinicScope, agreement: GroupAgreement, isGiven: bo
   if (!membership) return refuse('no-group')
   const isAboutBill = agreement === 'billing'
   if (isAboutBill && isGiven && (await isCharged(scope))) return refuse('pays-by-card')
-  const isChanged = await setAgreement(scope, agreement, isGiven)
-  if (isAboutBill && !isGiven) await endGroupPayment(scope)
+  const isChanged =
+    isAboutBill && !isGiven ? await endGroupBill(scope) : await setAgreement(scope, agreement, isGiven)
   const answer = await membershipOf(scope)
   const { groupId, name: group } = membership
   return isChanged
