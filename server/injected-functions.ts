@@ -2,7 +2,7 @@ import { createEmailChangeToken, photoTypeOf } from './modules/account/index.ts'
 import { recordAppointmentTreatments } from './modules/aftercare/index.ts'
 import { appointmentMerge, nextAppointmentOf } from './modules/appointments/index.ts'
 import { awaitedCosigners } from './modules/authority/index.ts'
-import { endGroupPayment, isCharged } from './modules/billing/index.ts'
+import { isCharged } from './modules/billing/index.ts'
 import { capacityRefusal } from './modules/capacity/index.ts'
 import { scannedGroupLogos, scannedLogos } from './modules/clinics/index.ts'
 import { scannedCertificates } from './modules/compliance/index.ts'
@@ -17,6 +17,7 @@ import type { ScannedFiles } from './modules/file-scans/index.ts'
 import { scansOf, storedScans } from './modules/paper/index.ts'
 import { suggestPhrases } from './modules/phrases/index.ts'
 import { findPictures, storedPictures } from './modules/pictures/index.ts'
+import { endGroupBill } from './modules/practice-groups/index.ts'
 import { readVerifier, describeRelatedEvent } from './modules/proofs/index.ts'
 import { isAnswerRequired } from './modules/questions/index.ts'
 import { gapsOf } from './modules/records/index.ts'
@@ -44,7 +45,7 @@ export const injected = {
     activeStaff: listActiveStaff,
     heldFrom: listHeldFeatures,
     isCharged,
-    endGroupPayment,
+    endGroupBill,
     photoTypeOf,
     gapsOf,
   },

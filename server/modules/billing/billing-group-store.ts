@@ -105,12 +105,9 @@ export async function ownGroupPayment({ tx, clinicId }: ClinicScope): Promise<Gr
   return { group: group.name, isPaying, endsAt: isPaying ? account!.endsAt : null }
 }
 
-/** No group pays for the scope's own practice until it agrees again; the bill of the one that did follows. */
+/** No group pays for the scope's own practice from now on; the bill of the one that did follows. */
 export async function endGroupPayment(scope: ClinicScope): Promise<void> {
   const { tx, now, clinicId } = scope
-  await tx.execute(
-    sql`update practice_group_members set billed_since = null where clinic_id = ${clinicId} and billed_since is not null`,
-  )
   const ended = await tx
     .update(billed)
     .set({ endedAt: now })

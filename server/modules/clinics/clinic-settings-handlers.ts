@@ -44,7 +44,7 @@ export type SettingsDeps = {
   /** Whether a card goes on being charged for the clinic. */
   isCharged(scope: ClinicScope): Promise<boolean>
   /** Takes the clinic off the bill of a group that pays for it. */
-  endGroupPayment(scope: ClinicScope): Promise<void>
+  endGroupBill(scope: ClinicScope): Promise<boolean>
 }
 
 const profileOf = (row: SettingsRow): ClinicProfile => {
@@ -98,7 +98,7 @@ export const clinicSettingsHandlers = ({
   pictureTypeOf,
   listStaffNames,
   isCharged,
-  endGroupPayment,
+  endGroupBill,
 }: SettingsDeps) => ({
   profile: handle(clinicSettings.profile, async (scope) => ({
     answer: profileOf(await readSettings(scope)),
@@ -165,7 +165,7 @@ export const clinicSettingsHandlers = ({
     if (clinic.name.trim() !== name) return refuse('name-differs')
     if (await isCharged(scope)) return refuse('still-charged')
     await closeClinic(scope)
-    await endGroupPayment(scope)
+    await endGroupBill(scope)
     return { answer: { closed: true as const }, subject: scope.clinicId }
   }),
 })

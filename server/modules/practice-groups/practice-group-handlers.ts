@@ -18,6 +18,7 @@ import {
   setAgreement,
   undecidedIn,
 } from './practice-group-agreement-store.ts'
+import { endGroupBill } from './practice-group-bill.ts'
 import {
   answerInvitation,
   countPractices,
@@ -133,8 +134,8 @@ async function decide(scope: ClinicScope, agreement: GroupAgreement, isGiven: bo
   if (!membership) return refuse('no-group')
   const isAboutBill = agreement === 'billing'
   if (isAboutBill && isGiven && (await isCharged(scope))) return refuse('pays-by-card')
-  const isChanged = await setAgreement(scope, agreement, isGiven)
-  if (isAboutBill && !isGiven) await endGroupPayment(scope)
+  const isChanged =
+    isAboutBill && !isGiven ? await endGroupBill(scope) : await setAgreement(scope, agreement, isGiven)
   const answer = await membershipOf(scope)
   const { groupId, name: group } = membership
   const before = agreementStateOf(membership, agreement)

@@ -1,0 +1,1 @@
+export { endGroupBill } from './practice-group-bill.ts'
