@@ -24,11 +24,11 @@ export const agreementWords: Record<GroupAgreement, Words> = {
   figures: {
     name: 'Monthly figures',
     subject: 'monthly figures',
-    text: 'The group sees how many consents you sent in each month, earlier ones included, and what became of them: opened, signed, declined, withdrawn, expired or with questions. Small numbers are hidden. It sees no patients, treatments or staff.',
+    text: 'The group sees how many consents you sent in each month, past months included, and their outcomes: opened, signed, declined, withdrawn or expired. Small numbers are hidden. It sees no patients, treatments or staff.',
     agree: 'Show monthly figures',
     stop: 'Stop showing monthly figures',
     stopText:
-      'The group no longer sees what became of your consents by month. The figures of its board stay. Nothing changes for patients.',
+      'The group no longer sees outcomes of your consents by month. It still sees the counts on its board. Nothing changes for patients.',
   },
   fees: {
     name: 'Group fees',
