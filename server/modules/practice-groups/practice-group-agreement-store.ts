@@ -11,13 +11,6 @@ const columns = {
 
 type Agreements = Record<(typeof columns)[GroupAgreement], Date | null>
 
-/** All that joining agrees to. */
-export const agreementsFrom = (now: Date): Agreements => ({
-  usesFeesSince: now,
-  showsPoliciesSince: now,
-  usesBrandingSince: now,
-})
-
 /** What a practice agreed to. */
 export const agreementsOf = (member: Agreements): GroupAgreement[] =>
   (Object.keys(columns) as GroupAgreement[]).filter((agreement) => member[columns[agreement]] !== null)

@@ -25,7 +25,6 @@ import {
   groupExists,
   insertGroup,
   insertInvitation,
-  insertMember,
   insertPerson,
   listGroups,
   listInvitationsToPractice,
@@ -144,8 +143,8 @@ const ofPractice = () => ({
     const invitation = await findInvitation(scope, invitationId)
     if (!invitation) return refuse('invitation-not-found')
     if (!isAdministrator(scope)) return refuse('administrators-only')
-    if (!(await insertMember(scope, invitation.groupId))) return refuse('in-a-group')
-    await answerInvitation(scope, invitationId, 'joined')
+    const outcome = await answerInvitation(scope, invitationId, 'joined')
+    if (outcome !== 'answered') return refuse(outcome)
     const { groupId, group } = invitation
     return { answer: await membershipOf(scope), subject: groupId, details: { group, invitationId } }
   }),
@@ -154,7 +153,8 @@ const ofPractice = () => ({
     const invitation = await findInvitation(scope, invitationId)
     if (!invitation) return refuse('invitation-not-found')
     if (!isAdministrator(scope)) return refuse('administrators-only')
-    await answerInvitation(scope, invitationId, 'declined')
+    const outcome = await answerInvitation(scope, invitationId, 'declined')
+    if (outcome !== 'answered') return refuse('invitation-not-found')
     const { groupId, group } = invitation
     return { answer: await membershipOf(scope), subject: groupId, details: { group, invitationId } }
   }),
