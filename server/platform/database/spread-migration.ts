@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import {
   addForeignKey,
-  changeInOrder,
   distributeTable,
   giveLockRights,
   readForeignKeys,
@@ -13,6 +12,7 @@ import {
 } from './distribution.ts'
 import { createPolicy, dropPolicyFunctions, readPolicies, withPolicyFunctions } from './policy-functions.ts'
 import { grantBackupAccess } from './roles.ts'
+import { changeInOrder } from './spread-connection.ts'
 import { splitStatements } from './sql-statements.ts'
 
 export type Migration = { sql: string[]; hash: string; folderMillis: number }
