@@ -153,7 +153,9 @@ it('shows the same rows where policies ask by functions', async () => {
   ])
   const scope = { clinicId: testApp.clinicA.id, consentIds: consents.rows.map(({ id }) => id) }
   const before = await seen(policies, scope)
+  await testApp.owner.query('begin')
   const made = await replacePolicySubqueries(testApp.owner)
+  await testApp.owner.query('commit')
   expect(made.length).toBeGreaterThan(90)
   expect(
     await texts(

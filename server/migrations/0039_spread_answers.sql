@@ -100,6 +100,6 @@ end $$;
 create or replace function address_holder(wanted text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select case
-    when exists (select from auth."user" u where lower(u.email) = lower(wanted)) then 'account'
+    when exists (select 1 from auth."user" u where lower(u.email) = lower(wanted)) then 'account'
     when exists (select 1 from public.staff m where m.email = lower(wanted)) then 'staff' end
 $$;

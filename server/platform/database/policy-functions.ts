@@ -26,13 +26,13 @@ const policies = `
   order by 1, 2`
 
 /**
- * All policies, or those of a table, or the one. Tables in their expressions are named with their schema: a policy is also
+ * Within a transaction: all policies, or those of a table, or the one. Tables in their expressions are named with their schema: a policy is also
  * asked within functions whose search path has none of ours.
  */
 export async function readPolicies(owner: pg.ClientBase, table?: string, name?: string): Promise<Policy[]> {
-  await owner.query('set search_path = pg_catalog')
+  await owner.query('set local search_path = pg_catalog')
   const { rows } = await owner.query<Policy>(policies, [table ?? null, name ?? null])
-  await owner.query('reset search_path')
+  await owner.query('set local search_path to default')
   return rows
 }
 
@@ -84,7 +84,7 @@ export function withPolicyFunctions({ columns, ...policy }: Policy): {
   return { policy: { ...policy, using: derive('using'), check: derive('check') }, functions }
 }
 
-/** Gives every policy that asks for rows of other tables its functions, and answers which these were. */
+/** Within a transaction: gives every policy that asks for rows of other tables its functions, and answers which these were. */
 export async function replacePolicySubqueries(owner: pg.ClientBase): Promise<string[]> {
   const replaced: string[] = []
   for (const found of (await readPolicies(owner)).filter(hasSubquery)) {
