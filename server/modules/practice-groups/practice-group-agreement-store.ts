@@ -20,15 +20,6 @@ export type Agreements = Since & { stoppedAgreements: GroupAgreement[] }
 /** Where a practice stands with an agreement: undecided until it gives or declines it. */
 type AgreementState = 'given' | 'stopped' | 'undecided'
 
-/** All that joining agrees to: about money a practice is asked by itself. */
-export const agreementsFrom = (now: Date): Omit<Since, 'billedSince'> => ({
-  sharesTemplatesSince: now,
-  showsFiguresSince: now,
-  usesFeesSince: now,
-  showsPoliciesSince: now,
-  usesBrandingSince: now,
-})
-
 export function agreementStateOf(member: Agreements, agreement: GroupAgreement): AgreementState {
   if (member[columns[agreement]] !== null) return 'given'
   return member.stoppedAgreements.includes(agreement) ? 'stopped' : 'undecided'
@@ -41,6 +32,18 @@ export const agreementsIn = (member: Agreements, state: AgreementState): GroupAg
 /** What its administrators are to decide. Of the bill nobody is asked before their group says that it would pay. */
 export const undecidedIn = (member: Agreements): GroupAgreement[] =>
   agreementsIn(member, 'undecided').filter((agreement) => agreement !== 'billing')
+
+/** Gives what the practice agrees to by joining. */
+export async function giveAgreements(
+  { tx, now, clinicId }: ClinicScope,
+  given: readonly GroupAgreement[],
+): Promise<void> {
+  if (given.length === 0) return
+  await tx
+    .update(members)
+    .set(Object.fromEntries(given.map((agreement) => [columns[agreement], now])))
+    .where(eq(members.clinicId, clinicId))
+}
 
 /** Gives an agreement of the practice, or ends or declines it; false where it was so already. */
 export async function setAgreement(
