@@ -1,5 +1,9 @@
 import { and, arrayContains, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
-import type { GroupAgreement } from '../../../contract/practice-groups.ts'
+import {
+  groupAgreements,
+  type GroupAgreement,
+  type JoiningAgreement,
+} from '../../../contract/group-agreements.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { practiceGroupMembers as members } from './practice-group-schema.ts'
 
@@ -12,22 +16,15 @@ const columns = {
   billing: 'billedSince',
 } as const satisfies Record<GroupAgreement, string>
 
-const groupAgreements = Object.keys(columns) as GroupAgreement[]
-
 type Since = Record<(typeof columns)[GroupAgreement], Date | null>
 export type Agreements = Since & { stoppedAgreements: GroupAgreement[] }
 
 /** Where a practice stands with an agreement: undecided until it gives or declines it. */
 type AgreementState = 'given' | 'stopped' | 'undecided'
 
-/** All that joining agrees to: about money a practice is asked by itself. */
-export const agreementsFrom = (now: Date): Omit<Since, 'billedSince'> => ({
-  sharesTemplatesSince: now,
-  showsFiguresSince: now,
-  usesFeesSince: now,
-  showsPoliciesSince: now,
-  usesBrandingSince: now,
-})
+/** What joining agrees to, of what a practice was shown. */
+export const agreementsFrom = (now: Date, given: readonly JoiningAgreement[]): Partial<Since> =>
+  Object.fromEntries(given.map((agreement) => [columns[agreement], now]))
 
 export function agreementStateOf(member: Agreements, agreement: GroupAgreement): AgreementState {
   if (member[columns[agreement]] !== null) return 'given'

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { awaitingStatuses } from '../../../contract/consent-states.ts'
 import { group_overdue_days } from '../../../contract/limits.ts'
+import type { JoiningAgreement } from '../../../contract/group-agreements.ts'
 import type { GroupRole } from '../../../contract/practice-groups.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isSpread } from '../../platform/database/spread-connection.ts'
@@ -170,6 +171,17 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
   return found ?? null
 }
 
+/** The same, held: nobody decides about it meanwhile. */
+export async function lockMembership(scope: ClinicScope): Promise<MembershipRecord | null> {
+  const { tx, clinicId } = scope
+  await tx
+    .select({ clinicId: members.clinicId })
+    .from(members)
+    .where(eq(members.clinicId, clinicId))
+    .for('update')
+  return findMembership(scope)
+}
+
 export type OwnInvitation = {
   id: string
   groupId: string
@@ -230,16 +242,17 @@ export async function wasInvited(
   return found !== undefined
 }
 
-/** Adds the practice to a group; false where it belongs to one. */
+/** Adds the practice to a group, with what it agrees to; false where it belongs to one. */
 export async function insertMember(
   { tx, now, actor, clinicId }: ClinicScope,
   groupId: string,
+  given: readonly JoiningAgreement[],
 ): Promise<boolean> {
   const added = await tx
     .insert(members)
     .values({
       ...{ clinicId, groupId, joinedBy: actor.name, joinedAt: now },
-      ...agreementsFrom(now),
+      ...agreementsFrom(now, given),
     })
     .onConflictDoNothing()
     .returning({ clinicId: members.clinicId })
