@@ -16,10 +16,14 @@ export type Refusals = Record<string, Refusal>
 /** Limits on how often one address may try, kept in the database because these can be guessed or flooded (rulings 28). */
 export type Rate = { attempts: number; seconds: number }
 
-/** The last two are for an endpoint that serves a second act, as where identity providers send people back to. */
+/**
+ * `linked` and `linkRefused` are for an endpoint that serves a second act, as where identity providers send people back to;
+ * `declined` for one that ends something, where it had not begun.
+ */
 export type OperationAuditActions = {
   done: string
   partly?: string
+  declined?: string
   refused?: string
   linked?: string
   linkRefused?: string

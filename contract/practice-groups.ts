@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupAgreements, joiningAgreements } from './group-agreements.ts'
 import { emailField } from './identity.ts'
 import { aborted, id, instant, invalidArgument, isoDate, notFound, operation, typedText } from './kit.ts'
 import { group_name_length_max } from './limits.ts'
@@ -68,10 +69,6 @@ const Board = z.object({
 })
 export type GroupBoard = z.infer<typeof Board>
 
-/** What a practice agrees to besides, and stops at any time: with `billing`, that its group pays for its plan and chooses it. */
-const groupAgreements = ['templates', 'figures', 'fees', 'policies', 'branding', 'billing'] as const
-export type GroupAgreement = (typeof groupAgreements)[number]
-
 /** How many practices of a group gave an agreement, and the names of the others: not why, which is theirs. */
 export const GroupUse = z.object({ practices: z.int(), agreed: z.int(), others: z.array(z.string()) })
 export type GroupUse = z.infer<typeof GroupUse>
@@ -82,7 +79,7 @@ const Membership = z.object({
       name: z.string(),
       joinedAt: instant,
       joinedBy: z.string(),
-      /** What else it agreed to, each by itself: joining agrees to all of it but the bill. */
+      /** What else it agreed to, each by itself. */
       agreements: z.array(z.enum(groupAgreements)),
       /** What it was not asked yet, or has not answered; it declined or stopped the rest. */
       undecided: z.array(z.enum(groupAgreements)),
@@ -176,15 +173,19 @@ export const practiceGroups = {
     ...decision,
     method: 'POST',
     path: '/api/clinic/group/invitations/{invitationId}/acceptance',
-    summary: 'Join a group that invited the practice',
+    summary: 'Join a group that invited the practice, and agree to what it was shown',
     audit: { done: 'group.practice_joined', refused: 'group.refused' },
-    input: z.object({ invitationId: id }),
+    input: z.object({
+      invitationId: id,
+      /** Which agreements were shown, and are given by joining; the others stay undecided. */
+      agreements: z.array(z.enum(joiningAgreements)).max(joiningAgreements.length),
+    }),
     refusals: {
       ...onlyAdministrators,
       ...invitationNotFound,
       'in-a-group': aborted('The practice belongs to a group. Leave it first.'),
     },
-    example: { invitationId: ':groupInvitationId' },
+    example: { invitationId: ':groupInvitationId', agreements: [...joiningAgreements] },
   }),
   decline: operation({
     ...decision,
@@ -216,9 +217,23 @@ export const practiceGroups = {
     method: 'DELETE',
     path: '/api/clinic/group/agreements/{agreement}',
     summary: 'Stop agreeing to it, or decline it; what was sent, adopted or shared stays',
-    audit: { done: 'group.agreement_stopped', refused: 'group.refused' },
-    input: z.object({ agreement: z.enum(groupAgreements) }),
-    refusals: { ...onlyAdministrators, ...noGroup },
+    audit: {
+      done: 'group.agreement_stopped',
+      declined: 'group.agreement_declined',
+      refused: 'group.refused',
+    },
+    input: z.object({
+      agreement: z.enum(groupAgreements),
+      /** Whether it was shown as undecided: nothing that was given meanwhile is stopped then. */
+      declines: z.boolean().default(false),
+    }),
+    refusals: {
+      ...onlyAdministrators,
+      ...noGroup,
+      'agreed-meanwhile': aborted(
+        'Your practice has agreed to this meanwhile. Stop it if you do not want it.',
+      ),
+    },
     example: { agreement: 'policies' },
   }),
   leave: operation({

@@ -17,7 +17,7 @@ import type { ScannedFiles } from './modules/file-scans/index.ts'
 import { scansOf, storedScans } from './modules/paper/index.ts'
 import { suggestPhrases } from './modules/phrases/index.ts'
 import { findPictures, storedPictures } from './modules/pictures/index.ts'
-import { endGroupBill } from './modules/practice-groups/index.ts'
+import { leaveGroup } from './modules/practice-groups/index.ts'
 import { readVerifier, describeRelatedEvent } from './modules/proofs/index.ts'
 import { isAnswerRequired } from './modules/questions/index.ts'
 import { gapsOf } from './modules/records/index.ts'
@@ -45,7 +45,7 @@ export const injected = {
     activeStaff: listActiveStaff,
     heldFrom: listHeldFeatures,
     isCharged,
-    endGroupBill,
+    leaveGroup,
     photoTypeOf,
     gapsOf,
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { joiningAgreements } from '../../contract/group-agreements.ts'
 import type { GroupMembership } from '../../contract/practice-groups.ts'
 import { expect } from './journey.ts'
 import { addPasskeyDevice } from './passkey-device.ts'
@@ -21,7 +22,9 @@ async function join(group: Page, owner: Page, email: string) {
   await ask(group.request, 'group/invitations', { email })
   const answer = await owner.request.get('/api/clinic/group')
   const { invitations } = (await answer.json()) as GroupMembership
-  await ask(owner.request, `clinic/group/invitations/${invitations[0]!.id}/acceptance`)
+  await ask(owner.request, `clinic/group/invitations/${invitations[0]!.id}/acceptance`, {
+    agreements: [...joiningAgreements],
+  })
 }
 
 type Owned = { page: Page; email: string }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { GroupMembership } from '../../contract/practice-groups.ts'
 import { demoAccountOf, expect, expectAccessible, expectDialogAccessible } from './journey.ts'
 import { addPasskeyDevice } from './passkey-device.ts'
-import { test } from './people.ts'
+import { ask, test } from './people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -75,19 +74,20 @@ test('a practice joins a group, whose administrator then sees its figures and no
     await practice.getByRole('button', { name: `Join ${group}` }).click()
     await expectDialogAccessible(practice)
     await expect(dialog(practice)).toContainText('It sees no patients')
+    // As a page that did not show all that the group asks for today.
+    await practice.route(/\/acceptance$/, (route) =>
+      route.continue({ postData: { agreements: ['templates', 'figures', 'policies'] } }),
+    )
     await confirm(practice, 'Join group')
     await expect(practice.getByText(`Member of ${group}`)).toBeVisible()
     await expectAccessible(practice)
   })
 
-  await test.step('And what the group asks later stands on its dashboard until it is decided', async () => {
-    // As one that joined before the group asked for it.
-    await practice.route(/\/api\/clinic\/group$/, async (route) => {
-      const answer = await route.fetch()
-      const { group: joined, ...others } = (await answer.json()) as GroupMembership
-      const asked = { agreements: ['templates', 'policies'], undecided: ['fees', 'branding'] }
-      await route.fulfill({ json: { ...others, group: { ...joined, ...asked } } })
-    })
+  await test.step('And what it was not shown stands on its dashboard until it is decided', async () => {
+    await practice.route(/\/api\/clinic\/group$/, (route) => route.fulfill({ status: 503 }))
+    await practice.goto('/clinic')
+    await expect(practice.getByText('Today’s appointments and outstanding tasks.')).toBeVisible()
+    await practice.unroute(/\/api\/clinic\/group$/)
     await practice.goto('/clinic')
     await expect(practice.getByText(`${group} asks for your decision on group fees`)).toBeVisible()
     await expectAccessible(practice)
@@ -97,10 +97,19 @@ test('a practice joins a group, whose administrator then sees its figures and no
     await practice.getByRole('button', { name: 'Decline Group fees' }).click()
     await expect(dialog(practice)).toContainText('Nothing changes for your practice')
     await expectDialogAccessible(practice)
-    await practice.unroute(/\/api\/clinic\/group$/)
     await confirm(practice, 'Decline')
-    await expect(practice.getByText('Decision needed')).toHaveCount(0)
+    await expect(practice.getByText('Decision needed')).toHaveCount(1)
     await expect(practice.getByRole('button', { name: 'Use group fees' })).toBeVisible()
+  })
+
+  await test.step('And what another administrator agreed to meanwhile is not declined', async () => {
+    await practice.getByRole('button', { name: 'Decline Group branding' }).click()
+    await ask(practice.request, 'clinic/group/agreements/branding')
+    await confirm(practice, 'Decline')
+    await expect(dialog(practice)).toContainText('Your practice has agreed to this meanwhile')
+    await confirm(practice, 'Cancel')
+    await expect(practice.getByText('Decision needed')).toHaveCount(0)
+    await expect(practice.getByRole('button', { name: 'Stop using group branding' })).toBeVisible()
     await practice.goto('/clinic')
     await expect(practice.getByText('Today’s appointments and outstanding tasks.')).toBeVisible()
     await expect(practice.getByText('asks for your decision')).toHaveCount(0)

@@ -18,6 +18,7 @@ const valueFiles = [
   'errors',
   'features',
   'file-problems',
+  'group-agreements',
   'languages',
   'preference-rules',
   'encoding-errors',

@@ -43,8 +43,8 @@ export type SettingsDeps = {
   listStaffNames(scope: ClinicScope): Promise<string[]>
   /** Whether a card goes on being charged for the clinic. */
   isCharged(scope: ClinicScope): Promise<boolean>
-  /** Takes the clinic off the bill of a group that pays for it. */
-  endGroupBill(scope: ClinicScope): Promise<boolean>
+  /** Takes the clinic out of its group and off its bill: which group, for the log. Null where it belongs to none. */
+  leaveGroup(scope: ClinicScope): Promise<{ subject: string; details: Record<string, unknown> } | null>
 }
 
 const profileOf = (row: SettingsRow): ClinicProfile => {
@@ -98,7 +98,7 @@ export const clinicSettingsHandlers = ({
   pictureTypeOf,
   listStaffNames,
   isCharged,
-  endGroupBill,
+  leaveGroup,
 }: SettingsDeps) => ({
   profile: handle(clinicSettings.profile, async (scope) => ({
     answer: profileOf(await readSettings(scope)),
@@ -165,8 +165,10 @@ export const clinicSettingsHandlers = ({
     if (clinic.name.trim() !== name) return refuse('name-differs')
     if (await isCharged(scope)) return refuse('still-charged')
     await closeClinic(scope)
-    await endGroupBill(scope)
-    return { answer: { closed: true as const }, subject: scope.clinicId }
+    const left = await leaveGroup(scope)
+    const { clinicId } = scope
+    const alsoTold = left && { clinicId, action: 'group.practice_left', ...left }
+    return { answer: { closed: true as const }, subject: clinicId, ...(alsoTold && { alsoTold }) }
   }),
 })
 

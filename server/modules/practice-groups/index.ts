@@ -1,1 +1,1 @@
-export { endGroupBill } from './practice-group-bill.ts'
+export { leaveGroup } from './practice-group-leaving.ts'

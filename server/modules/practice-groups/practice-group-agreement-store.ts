@@ -1,5 +1,9 @@
 import { and, arrayContains, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
-import type { GroupAgreement } from '../../../contract/practice-groups.ts'
+import {
+  groupAgreements,
+  type GroupAgreement,
+  type JoiningAgreement,
+} from '../../../contract/group-agreements.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { practiceGroupMembers as members } from './practice-group-schema.ts'
 
@@ -11,8 +15,6 @@ const columns = {
   branding: 'usesBrandingSince',
   billing: 'billedSince',
 } as const satisfies Record<GroupAgreement, string>
-
-const groupAgreements = Object.keys(columns) as GroupAgreement[]
 
 type Since = Record<(typeof columns)[GroupAgreement], Date | null>
 export type Agreements = Since & { stoppedAgreements: GroupAgreement[] }
@@ -36,7 +38,7 @@ export const undecidedIn = (member: Agreements): GroupAgreement[] =>
 /** Gives what the practice agrees to by joining. */
 export async function giveAgreements(
   { tx, now, clinicId }: ClinicScope,
-  given: readonly GroupAgreement[],
+  given: readonly JoiningAgreement[],
 ): Promise<void> {
   if (given.length === 0) return
   await tx

@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
+import type { GroupAgreement } from '../../../contract/group-agreements.ts'
 import type {
-  GroupAgreement,
   GroupBoard,
   GroupInvitation,
   GroupMembership,
@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AdminScope, ClinicScope, GroupScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { endGroupPayment, isCharged } from '../billing/index.ts'
+import { isCharged } from '../billing/index.ts'
 import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
 import {
   agreementsIn,
@@ -20,10 +20,10 @@ import {
   undecidedIn,
 } from './practice-group-agreement-store.ts'
 import { endGroupBill } from './practice-group-bill.ts'
+import { leaveGroup } from './practice-group-leaving.ts'
 import {
   answerInvitation,
   countPractices,
-  deleteMember,
   deletePerson,
   findGroupRole,
   findMembership,
@@ -36,8 +36,10 @@ import {
   listGroups,
   listInvitationsToPractice,
   listOpenInvitations,
+  lockMembership,
   withdrawInvitation,
   type InvitationRecord,
+  type MembershipRecord,
 } from './practice-group-store.ts'
 
 type GroupDeps = { database: Database; readSession: SessionReader }
@@ -127,21 +129,11 @@ const ofGroup = () => ({
   }),
 })
 
-/** Gives an agreement of the practice, or ends or declines it. */
-async function decide(scope: ClinicScope, agreement: GroupAgreement, isGiven: boolean) {
-  if (!isAdministrator(scope)) return refuse('administrators-only')
-  const membership = await findMembership(scope)
-  if (!membership) return refuse('no-group')
-  const isAboutBill = agreement === 'billing'
-  if (isAboutBill && isGiven && (await isCharged(scope))) return refuse('pays-by-card')
-  const isChanged =
-    isAboutBill && !isGiven ? await endGroupBill(scope) : await setAgreement(scope, agreement, isGiven)
-  const answer = await membershipOf(scope)
-  const { groupId, name: group } = membership
+/** What became of a decision, which is written down where it changed anything. */
+async function decided(scope: ClinicScope, membership: MembershipRecord, agreement: GroupAgreement) {
+  const { groupId: subject, name: group } = membership
   const before = agreementStateOf(membership, agreement)
-  return isChanged
-    ? { answer, subject: groupId, details: { group, agreement, before } }
-    : { answer, as: 'nothing' as const }
+  return { answer: await membershipOf(scope), subject, details: { group, agreement, before } }
 }
 
 /** What a practice decides. */
@@ -150,15 +142,16 @@ const ofPractice = () => ({
     answer: await membershipOf(scope),
   })),
 
-  join: handle(contract.practiceGroups.join, async (scope, { invitationId }) => {
+  join: handle(contract.practiceGroups.join, async (scope, { invitationId, agreements }) => {
     const invitation = await findInvitation(scope, invitationId)
     if (!invitation) return refuse('invitation-not-found')
     if (!isAdministrator(scope)) return refuse('administrators-only')
     const outcome = await answerInvitation(scope, invitationId, 'joined')
     if (outcome !== 'answered') return refuse(outcome)
-    await giveAgreements(scope, ['templates', 'figures', 'fees', 'policies', 'branding'])
+    await giveAgreements(scope, agreements)
     const { groupId, group } = invitation
-    return { answer: await membershipOf(scope), subject: groupId, details: { group, invitationId } }
+    const details = { group, invitationId, agreements }
+    return { answer: await membershipOf(scope), subject: groupId, details }
   }),
 
   decline: handle(contract.practiceGroups.decline, async (scope, { invitationId }) => {
@@ -171,20 +164,31 @@ const ofPractice = () => ({
     return { answer: await membershipOf(scope), subject: groupId, details: { group, invitationId } }
   }),
 
-  agree: handle(contract.practiceGroups.agree, (scope, { agreement }) => decide(scope, agreement, true)),
+  agree: handle(contract.practiceGroups.agree, async (scope, { agreement }) => {
+    if (!isAdministrator(scope)) return refuse('administrators-only')
+    const membership = await lockMembership(scope)
+    if (!membership) return refuse('no-group')
+    if (agreement === 'billing' && (await isCharged(scope))) return refuse('pays-by-card')
+    const isChanged = await setAgreement(scope, agreement, true)
+    return { ...(await decided(scope, membership, agreement)), as: isChanged ? undefined : 'nothing' }
+  }),
 
-  stopAgreement: handle(contract.practiceGroups.stopAgreement, (scope, { agreement }) =>
-    decide(scope, agreement, false),
-  ),
+  stopAgreement: handle(contract.practiceGroups.stopAgreement, async (scope, { agreement, declines }) => {
+    if (!isAdministrator(scope)) return refuse('administrators-only')
+    const membership = await lockMembership(scope)
+    if (!membership) return refuse('no-group')
+    const before = agreementStateOf(membership, agreement)
+    if (declines && before === 'given') return refuse('agreed-meanwhile')
+    if (agreement === 'billing') await endGroupBill(scope)
+    else await setAgreement(scope, agreement, false)
+    const as = { given: 'done', stopped: 'nothing', undecided: 'declined' } as const
+    return { ...(await decided(scope, membership, agreement)), as: as[before] }
+  }),
 
   leave: handle(contract.practiceGroups.leave, async (scope) => {
     if (!isAdministrator(scope)) return refuse('administrators-only')
-    const membership = await findMembership(scope)
-    if (!membership) return refuse('no-group')
-    await endGroupPayment(scope)
-    await deleteMember(scope)
-    const { groupId, name } = membership
-    return { answer: await membershipOf(scope), subject: groupId, details: { group: name } }
+    const left = await leaveGroup(scope)
+    return left ? { answer: await membershipOf(scope), ...left } : refuse('no-group')
   }),
 })
 

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { groupRoles, type GroupAgreement, type GroupRole } from '../../../contract/practice-groups.ts'
+import type { GroupAgreement } from '../../../contract/group-agreements.ts'
+import { groupRoles, type GroupRole } from '../../../contract/practice-groups.ts'
 import {
   adminRole,
   authenticatorRole,

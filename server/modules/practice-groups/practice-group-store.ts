@@ -170,6 +170,17 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
   return found ?? null
 }
 
+/** The same, held: nobody decides about it meanwhile. */
+export async function lockMembership(scope: ClinicScope): Promise<MembershipRecord | null> {
+  const { tx, clinicId } = scope
+  await tx
+    .select({ clinicId: members.clinicId })
+    .from(members)
+    .where(eq(members.clinicId, clinicId))
+    .for('update')
+  return findMembership(scope)
+}
+
 export type OwnInvitation = {
   id: string
   groupId: string

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joiningAgreements, type JoiningAgreement } from '../../../contract/group-agreements.ts'
 import { contract } from '../../../contract/index.ts'
 import { group_overdue_days } from '../../../contract/limits.ts'
 import type { GroupRole } from '../../../contract/practice-groups.ts'
 import { createJobRunners } from '../../platform/jobs/job-runner.ts'
+import { whileRowsLocked } from '../../testing/row-locks.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestCaller } from '../../testing/test-caller.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
@@ -12,6 +14,7 @@ import type { TestPerson } from '../../testing/test-people.ts'
 import { practiceGroupJobs } from './practice-group-jobs.ts'
 
 const { practiceGroups } = contract
+const agreements = [...joiningAgreements]
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -38,10 +41,14 @@ async function openGroup(role: GroupRole = 'group_admin') {
 }
 
 /** Invites a practice, whose administrator agrees. */
-async function join(caller: TestCaller, clinic: TestClinic): Promise<void> {
+async function join(
+  caller: TestCaller,
+  clinic: TestClinic,
+  agreements: JoiningAgreement[] = [...joiningAgreements],
+): Promise<void> {
   await caller.callOk(practiceGroups.invite, { email: clinic.staff.owner.email })
   const { invitations } = await clinic.as('owner').callOk(practiceGroups.membership, {})
-  await clinic.as('owner').callOk(practiceGroups.join, { invitationId: invitations.at(-1)!.id })
+  await clinic.as('owner').callOk(practiceGroups.join, { invitationId: invitations.at(-1)!.id, agreements })
 }
 
 const boardOf = (caller: TestCaller) => caller.callOk(practiceGroups.board, {})
@@ -59,7 +66,7 @@ describe('a practice', () => {
       null,
     ])
     const invitationId = invitations[0]!.id
-    const joined = await clinic.as('owner').callOk(practiceGroups.join, { invitationId })
+    const joined = await clinic.as('owner').callOk(practiceGroups.join, { invitationId, agreements })
     expect(joined).toMatchObject({ group: { name, joinedBy: 'Amara Okafor' }, invitations: [] })
     expect(await boardOf(caller)).toMatchObject({
       practices: [{ id: clinic.id, name: 'Dock Road' }],
@@ -86,10 +93,13 @@ describe('a practice', () => {
     const board = await caller.callOk(practiceGroups.invite, { email: clinic.staff.owner.email })
     const invitationId = board.invitations[0]!.id
     const other = testApp.clinicB.as('owner')
-    for (const answer of [practiceGroups.join, practiceGroups.decline])
-      expect((await other.call(answer, { invitationId })).reason).toBe('invitation-not-found')
+    for (const answer of [
+      await other.call(practiceGroups.join, { invitationId, agreements }),
+      await other.call(practiceGroups.decline, { invitationId }),
+    ])
+      expect(answer.reason).toBe('invitation-not-found')
     await clinic.as('owner').callOk(practiceGroups.decline, { invitationId })
-    expect((await clinic.as('owner').call(practiceGroups.join, { invitationId })).reason).toBe(
+    expect((await clinic.as('owner').call(practiceGroups.join, { invitationId, agreements })).reason).toBe(
       'invitation-not-found',
     )
     expect((await boardOf(caller)).invitations).toEqual([])
@@ -104,8 +114,34 @@ describe('a practice', () => {
     await other.caller.callOk(practiceGroups.invite, { email: clinic.staff.dentist.email })
     const { invitations } = await clinic.as('owner').callOk(practiceGroups.membership, {})
     expect(invitations).toHaveLength(1)
-    const answer = await clinic.as('owner').call(practiceGroups.join, { invitationId: invitations[0]!.id })
+    const answer = await clinic
+      .as('owner')
+      .call(practiceGroups.join, { invitationId: invitations[0]!.id, agreements })
     expect(answer.reason).toBe('in-a-group')
+  })
+
+  it('leaves its group by closing its account, and its log says so', async () => {
+    const { caller, groupId, name } = await openGroup()
+    const clinic = await testApp.addClinic('Slip Road')
+    await join(caller, clinic)
+    await clinic.as('owner').callOk(contract.clinicSettings.close, { name: clinic.name })
+    expect((await boardOf(caller)).practices).toEqual([])
+    const [listed] = (await admin().callOk(practiceGroups.list, {})).filter(({ id }) => id === groupId)
+    expect(listed!.practices).toEqual([])
+    const { rows } = await testApp.owner.query(
+      `select action, user_name, subject, details from audit_rows
+       where clinic_id = $1 and action in ('clinic.closed', 'group.practice_left') order by action`,
+      [clinic.id],
+    )
+    expect(rows).toEqual([
+      { action: 'clinic.closed', user_name: 'Amara Okafor', subject: clinic.id, details: {} },
+      {
+        action: 'group.practice_left',
+        user_name: 'Amara Okafor',
+        subject: groupId,
+        details: { group: name },
+      },
+    ])
   })
 
   it('is not joined by somebody who only looks after its bills', async () => {
@@ -118,7 +154,7 @@ describe('a practice', () => {
     const { invitations } = await caller.callOk(practiceGroups.invite, { email: clinic.staff.owner.email })
     const invitationId = invitations[0]!.id
     for (const answer of [
-      await testApp.as(bookkeeper).call(practiceGroups.join, { invitationId }),
+      await testApp.as(bookkeeper).call(practiceGroups.join, { invitationId, agreements }),
       await testApp.as(bookkeeper).call(practiceGroups.decline, { invitationId }),
       await testApp.as(bookkeeper).call(practiceGroups.leave, {}),
       await testApp.as(bookkeeper).call(practiceGroups.agree, { agreement: 'fees' }),
@@ -153,17 +189,57 @@ describe('an agreement', () => {
     expect(await standing()).toBe('given')
     await ask()
     expect(await standing()).toBe('undecided')
-    for (let times = 0; times < 2; times++) await owner.callOk(practiceGroups.stopAgreement, { agreement })
+    for (let times = 0; times < 2; times++)
+      await owner.callOk(practiceGroups.stopAgreement, { agreement, declines: true })
     expect(await standing()).toBe('stopped')
     await owner.callOk(practiceGroups.agree, { agreement })
     expect(await standing()).toBe('given')
     await owner.callOk(practiceGroups.stopAgreement, { agreement })
     expect(await standing()).toBe('stopped')
-    const { rows } = await testApp.owner.query<{ details: { before: string } }>(
-      `select details from audit_rows where subject = $1 and action like 'group.agreement%' order by sequence`,
+    const { rows } = await testApp.owner.query<{ action: string; before: string }>(
+      `select action, details ->> 'before' as before from audit_rows
+       where subject = $1 and action like 'group.agreement%' order by sequence`,
       [groupId],
     )
-    expect(rows.map(({ details }) => details.before)).toEqual(['undecided', 'stopped', 'given'])
+    expect(rows).toEqual([
+      { action: 'group.agreement_declined', before: 'undecided' },
+      { action: 'group.agreement_given', before: 'stopped' },
+      { action: 'group.agreement_stopped', before: 'given' },
+    ])
+  })
+
+  it('is given by joining as far as the practice was shown it, and is undecided otherwise', async () => {
+    const [{ caller }, clinic] = [await openGroup(), await testApp.addClinic('Hoist Yard')]
+    await join(caller, clinic, ['templates', 'policies'])
+    const { group } = await clinic.as('owner').callOk(practiceGroups.membership, {})
+    expect(group).toMatchObject({
+      ...{ agreements: ['templates', 'policies'], undecided: ['figures', 'fees', 'branding'] },
+    })
+    const other = await testApp.addClinic('Winch Yard')
+    await caller.callOk(practiceGroups.invite, { email: other.staff.owner.email })
+    const { invitations } = await other.as('owner').callOk(practiceGroups.membership, {})
+    const asked = { invitationId: invitations[0]!.id, agreements: ['billing'] }
+    expect((await other.as('owner').call(practiceGroups.join, asked as never)).status).toBe(400)
+  })
+
+  it('that was given meanwhile is not stopped by declining it', async () => {
+    const { owner, standing, ask } = await openMember('Tide Street')
+    await ask()
+    await owner.callOk(practiceGroups.agree, { agreement })
+    const declined = await owner.call(practiceGroups.stopAgreement, { agreement, declines: true })
+    expect(declined.reason).toBe('agreed-meanwhile')
+    expect(await standing()).toBe('given')
+  })
+
+  it('that another administrator gives at the same moment is not stopped by declining it', async () => {
+    const { clinic, owner, standing, ask } = await openMember('Weir Street')
+    await ask()
+    const text = 'update practice_group_members set uses_fees_since = now() where clinic_id = $1'
+    const [declined] = await whileRowsLocked(testApp, { text, values: [clinic.id] }, () => [
+      owner.call(practiceGroups.stopAgreement, { agreement, declines: true }),
+    ])
+    expect(declined!.reason).toBe('agreed-meanwhile')
+    expect(await standing()).toBe('given')
   })
 
   it('is decided anew by joining again: what was stopped before is forgotten', async () => {

@@ -264,6 +264,26 @@ describe('access that somebody grants on Dentally’s own page', () => {
     expect(await overview()).toMatchObject({ connection: { status: 'active', problem: null } })
   })
 
+  it.each([
+    ['another code', async () => void (await owner.callOk(practiceSystems.answerAccess, visit(await ask())))],
+    ['a key', async () => void (await owner.callOk(practiceSystems.replaceKey, { key: dentally.key }))],
+  ])('stays paused where nobody wrote down since when, once %s came', async (_, replace) => {
+    await connect()
+    await owner.callOk(practiceSystems.pause, {})
+    await testApp.owner.query('update practice_systems set paused_at = null where clinic_id = $1', [
+      clinic.id,
+    ])
+    await replace()
+    await app.jobs.drain()
+    const given = visit(await ask())
+    dentally.grants.codes.clear()
+    await owner.callOk(practiceSystems.answerAccess, given)
+    await app.jobs.drain()
+    expect(await overview()).toMatchObject({ connection: { status: 'paused', problem: 'access-ended' } })
+    await connect()
+    expect(await overview()).toMatchObject({ connection: { status: 'paused', problem: null } })
+  })
+
   it('gives way to a key, and a key to it', async () => {
     await connect()
     await owner.callOk(practiceSystems.replaceKey, { key: dentally.key })

@@ -184,6 +184,7 @@ const connectionHandlers = ({ keyring, grants }: HandlerDeps, overviewOf = overv
     await updateSystem(scope, system.id, {
       ...{ credential: 'key', secret: wrapKey(keyring, key), keyHint: keyHintOf(key), ...secretChanged },
       ...{ problem: null, failures: 0, runId: null, runUntil: null, nextRunAt: isPaused ? null : scope.now },
+      ...(isPaused ? { pausedAt: system.pausedAt ?? scope.now } : {}),
       ...(system.status === 'paused' && !isPaused ? { status: standingOf(system) } : {}),
     })
     if (!isPaused) runNow(scope, system)
@@ -256,7 +257,8 @@ const isPausedBySomebody = ({ status, pausedAt, problem }: SystemRow): boolean =
 /** How a connection stands once somebody has granted access anew. */
 function standingWith({ now }: ClinicScope, before: SystemRow | undefined) {
   if (!before || before.status === 'disconnected') return { status: 'checking' as const, nextRunAt: now }
-  if (isPausedBySomebody(before)) return { status: 'paused' as const, nextRunAt: null }
+  if (isPausedBySomebody(before))
+    return { status: 'paused' as const, pausedAt: before.pausedAt ?? now, nextRunAt: null }
   return { status: standingOf(before), nextRunAt: now }
 }
 

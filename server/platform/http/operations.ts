@@ -74,13 +74,16 @@ export type HandlerResult<T> = {
   /** Of what judges only the texts that changed: what the record held, whose texts are not judged again. */
   before?: unknown
   by?: AuditAttribution
-  /** A practice whose log says it too, in its own words: somebody outside did something with what is its own. */
-  alsoTold?: { clinicId: string; subject: string; details: Record<string, unknown> }
+  /**
+   * A practice whose log says it too, in its own words: somebody outside did something with what is its own. With an action
+   * of its own it is another one that this brought about.
+   */
+  alsoTold?: { clinicId: string; subject: string; details: Record<string, unknown>; action?: string }
   /**
    * Another of the declared actions is what happened: only a part was done, or the answer leads to where a refusal is
    * told; or nothing happened at all, and nothing is written down.
    */
-  as?: Exclude<keyof OperationAuditActions, 'done'> | 'nothing'
+  as?: keyof OperationAuditActions | 'nothing' | undefined
 }
 
 type AccessOf<C> = C extends { '~orpc': { meta: OperationMeta<infer A extends Audience> } } ? A : never

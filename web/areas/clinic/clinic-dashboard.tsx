@@ -117,7 +117,9 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
       : null,
     api.emergencyAccesses.recent({}, { signal }),
     user.permissions.includes('canManageBilling') ? api.billing.notices({}, { signal }) : [],
-    user.role === 'clinic_admin' ? api.practiceGroups.membership({}, { signal }) : null,
+    user.role === 'clinic_admin' && user.permissions.includes('canManageBilling')
+      ? api.practiceGroups.membership({}, { signal }).catch(() => null)
+      : null,
   ])
   // There with the page, so that nothing moves under a finger.
   if (worries.length > 0) await loadWorryAlert()

@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import type { GroupAgreement, GroupMembership } from '../../../contract/practice-groups.ts'
+import type { GroupAgreement } from '../../../contract/group-agreements.ts'
+import type { GroupMembership } from '../../../contract/practice-groups.ts'
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import type { Problem } from '../../ui/use-task.ts'
 import { agreementWords } from './group-agreement-words.ts'
 
 type GroupAgreementListProps = {
@@ -92,9 +94,13 @@ function AgreementDialog({ change, onClose, onChanged }: AgreementDialogProps) {
       danger={act === 'stop'}
       onClose={onClose}
       read={() => async () => {
-        await (act === 'agree'
-          ? api.practiceGroups.agree({ agreement })
-          : api.practiceGroups.stopAgreement({ agreement }))
+        try {
+          if (act === 'agree') await api.practiceGroups.agree({ agreement })
+          else await api.practiceGroups.stopAgreement({ agreement, declines: act === 'decline' })
+        } catch (error) {
+          if ((error as Problem).reason === 'agreed-meanwhile') await onChanged()
+          throw error
+        }
         toast(act === 'decline' ? 'Declined' : 'Agreement saved')
         await onChanged()
       }}

@@ -1,4 +1,4 @@
-import type { GroupAgreement } from '../../../contract/practice-groups.ts'
+import type { GroupAgreement } from '../../../contract/group-agreements.ts'
 
 type Words = {
   name: string
@@ -67,9 +67,6 @@ export const agreementWords: Record<GroupAgreement, Words> = {
       'The group no longer pays for your plan. Its features stay for 30 days; choose a plan of your own under Billing before then, or only Starter features can be added. Nothing is deleted, and consents can still be sent and signed.',
   },
 }
-
-/** All that joining agrees to besides. */
-export const joiningAgreements = ['templates', 'figures', 'fees', 'policies', 'branding'] as const
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 

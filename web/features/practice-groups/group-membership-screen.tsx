@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { joiningAgreements } from '../../../contract/group-agreements.ts'
 import type { GroupMembership } from '../../../contract/practice-groups.ts'
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -9,7 +10,7 @@ import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { GroupAgreementList } from './group-agreement-list.tsx'
-import { agreementWords, joiningAgreements } from './group-agreement-words.ts'
+import { agreementWords } from './group-agreement-words.ts'
 
 type Invitation = GroupMembership['invitations'][number]
 type Decision = { kind: 'join' | 'decline'; invitation: Invitation } | { kind: 'leave'; group: string }
@@ -123,7 +124,7 @@ function decisionWords(decision: Decision) {
         text: `${shownText} You also agree to the following. You can stop each of them, or leave, at any time.`,
         confirm: 'Join group',
         done: 'You joined the group',
-        carryOut: () => api.practiceGroups.join({ invitationId: id }),
+        carryOut: () => api.practiceGroups.join({ invitationId: id, agreements: [...joiningAgreements] }),
       }
     : {
         title: `Decline ${group}?`,

@@ -1,4 +1,5 @@
-import type { GroupAgreement, GroupUse } from '../../../contract/practice-groups.ts'
+import type { GroupAgreement } from '../../../contract/group-agreements.ts'
+import type { GroupUse } from '../../../contract/practice-groups.ts'
 
 /** What a practice that gave an agreement does, and one that did not. */
 const wordsOfUse: Record<UsedAgreement, { by: string; notBy: string }> = {
