@@ -83,11 +83,14 @@ const faults: Record<string, Fault> = {
     const client = await cluster.connect(place)
     const ballast = fillDisk(cluster.diskOf(place))
     // Its log takes the room that it has set aside, until there is none for the next line of it.
-    const fill = async () => {
-      for (;;)
-        await client.query(`select pg_logical_emit_message(false, 'proof', repeat('x', 1000000), true)`)
+    const line = {
+      text: `select pg_logical_emit_message(false, 'proof', repeat('x', 1000000), true)`,
+      query_timeout: 60_000,
     }
-    await fill().catch(() => {})
+    const fill = async () => {
+      for (;;) await client.query(line)
+    }
+    await fill().catch((error: Error) => console.error(`its log is full: ${error.message}`))
     await client.end().catch(() => {})
     return () => rmSync(ballast)
   },
