@@ -69,6 +69,10 @@ test('a group pays one bill for two practices that agreed, changes a plan, and o
       await expectAccessible(practice)
       await decide(page, 'Let the group pay')
       await expect(button(page, 'Stop the group paying')).toBeVisible()
+      await page.goto('/clinic/billing')
+      await expect(page.getByText(`${group} is not paying for this practice’s plan yet.`)).toBeVisible()
+      await expect(button(page, /Choose|Card, address|Cancel plan/)).toHaveCount(0)
+      await expectAccessible(page)
     })
 
     await test.step('When its administrator chooses their plans and pays', async () => {

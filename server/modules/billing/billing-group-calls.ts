@@ -11,7 +11,7 @@ export class BlockedBillError extends Error {
   override name = 'BlockedBillError'
 }
 
-export type WantedBill = { bill: Bill; gate: BillingGateway; prices: readonly PlanPrice[] }
+type WantedBill = { bill: Bill; gate: BillingGateway; prices: readonly PlanPrice[] }
 type ItemChange = Stripe.SubscriptionUpdateParams.Item
 
 /** What is paid for, or owed for, of all that a customer ever subscribed to. The newest, which counts, comes first. */

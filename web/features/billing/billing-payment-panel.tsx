@@ -31,8 +31,8 @@ export function BillingPaymentPanel(props: PaymentPanelProps) {
             </>
           ) : (
             <>
-              <bdi>{paidByGroup}</bdi> has not started paying yet. Until then your practice stays on the plan
-              it has, and is not charged.
+              <bdi>{paidByGroup}</bdi> is not paying for this practice’s plan yet. Your practice stays on the
+              plan it has, and is not charged.
             </>
           )}
         </p>
