@@ -52,8 +52,10 @@ export const Billing = z.object({
   notices: z.array(BillingNotice),
   /** Null where this practice never paid by card. */
   subscription: Subscription.nullable(),
-  /** The group that pays for the plan, while it does: then nothing is paid by card here. */
+  /** The group that pays for the plan by the practice's agreement: then no plan is bought here. */
   paidByGroup: z.string().nullable(),
+  /** Whether it does: not before it began, nor while the practice's own card pays. */
+  isGroupPaying: z.boolean(),
   vatNumber: z.string(),
   /** Whether this installation takes payments by card at all. */
   takesCards: z.boolean(),

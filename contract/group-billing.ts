@@ -22,6 +22,8 @@ const BilledPractice = z.object({
   pays: z.enum(['group', 'itself']),
   /** What the group chose for it; null where it has not chosen yet, or stopped paying. */
   plan: plan.nullable(),
+  /** Whether that goes on the group's bill: not while the practice's own card pays, until it ends. */
+  isOnBill: z.boolean(),
   /** What holds at the practice at the moment; null where it pays for itself. */
   heldPlan: plan.nullable(),
 })
@@ -43,7 +45,7 @@ const GroupBilling = z.object({
   practices: z.array(BilledPractice),
   /** Of the plans that can be chosen, all by the month or all by the year. */
   prices: z.array(PlanPrice),
-  /** What the chosen plans come to in a month, without VAT. */
+  /** What the plans on the bill come to in a month, without VAT. */
   monthlyPence: z.int(),
   /** Null where the group never paid. */
   subscription: GroupSubscription.nullable(),
@@ -83,6 +85,7 @@ export const groupBilling = {
       ...onlyGroupAdministrators,
       'practice-not-billed': notFound('Practice'),
       'no-price': planPriceMissing,
+      'bill-unpaid': aborted('The group’s bill is unpaid. Pay the open invoice first.'),
     },
     example: { practiceId: ':billedPracticeId', plan: 'growth' },
   }),

@@ -82,5 +82,20 @@ grant select, insert, update on group_billing_accounts to candour_admin;--> stat
 grant select, insert on group_billing_attempts to candour_group;--> statement-breakpoint
 grant select, update (state, failure, session_id, finished_at) on group_billing_attempts to candour_admin;--> statement-breakpoint
 grant update (billed_since) on practice_group_members to candour_clinic;--> statement-breakpoint
--- Which plan holds at a practice, for those that the group pays for.
-grant select (plan, trial_ends_at, graces, unpaid_since) on clinics to candour_group;
+CREATE POLICY "opener" ON "billing_accounts" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint
+grant select (clinic_id, status) on billing_accounts to candour_opener;--> statement-breakpoint
+grant select (billed_since) on practice_group_members to candour_opener;--> statement-breakpoint
+-- Which plan holds at practices that agreed to the group's bill, and whether their own card pays still. Of the others a group
+-- reads neither.
+create function group_plans()
+  returns table (clinic_id uuid, plan text, trial_ends_at timestamptz, graces jsonb, unpaid_since timestamptz, pays_by_card boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select c.id, c.plan, c.trial_ends_at, c.graces, c.unpaid_since,
+    exists (select from public.billing_accounts a where a.clinic_id = c.id
+      and a.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused'))
+  from public.practice_group_members m join public.clinics c on c.id = m.clinic_id
+  where m.group_id = nullif(current_setting('app.group_id', true), '')::uuid and m.billed_since is not null
+$$;--> statement-breakpoint
+alter function group_plans() owner to candour_opener;--> statement-breakpoint
+revoke all on function group_plans() from public;--> statement-breakpoint
+grant execute on function group_plans() to candour_group;

@@ -81,8 +81,9 @@ export function createStripeResponses(books: MockStripeState, page: (kind: strin
   function changeSubscription(subscription: PeerSubscription, form: Form) {
     const price = textIn(form, 'items', '0', 'price')
     const ends = textIn(form, 'cancel_at_period_end')
-    if (textIn(form, 'proration_behavior') === 'create_prorations')
-      books.changeItems(subscription, formsIn(form, 'items').map(itemChangeOf))
+    const items = formsIn(form, 'items').map(itemChangeOf)
+    if (items.length > 0 && !textIn(form, 'payment_behavior'))
+      books.changeItems(subscription, items, textIn(form, 'proration_behavior') === 'always_invoice')
     else if (price) {
       const isCharged = textIn(form, 'proration_behavior') === 'always_invoice'
       const at = Number(textIn(form, 'proration_date') ?? books.now())
@@ -153,6 +154,11 @@ export function createStripeResponses(books: MockStripeState, page: (kind: strin
     return customer
   }
 
+  function changeCustomer(id: string, form: Form) {
+    const customer = found(books.customers.get(id))
+    return Object.assign(customer, { name: textIn(form, 'name'), email: textIn(form, 'email') })
+  }
+
   function setPhases(schedule: PeerSchedule, form: Form) {
     const subscription = books.subscriptions.get(schedule.subscription)!
     books.arrange(subscription, textIn(form, 'phases', '1', 'items', '0', 'price')!)
@@ -177,6 +183,7 @@ export function createStripeResponses(books: MockStripeState, page: (kind: strin
   const answers: [string, RegExp, Answer][] = [
     ['GET', /^\/v1\/prices\/([^/]+)$/, ({ names }) => found(books.prices.get(names[0]!))],
     ['POST', /^\/v1\/customers$/, ({ form }) => addCustomer(form)],
+    ['POST', /^\/v1\/customers\/([^/]+)$/, ({ names, form }) => changeCustomer(names[0]!, form)],
     [
       'GET',
       /^\/v1\/customers\/([^/]+)\/tax_ids$/,

@@ -269,8 +269,13 @@ export function createMockStripeState(start: Date, pricesInPence: Record<string,
       tell('customer.subscription.updated', subscription)
       return true
     },
-    /** Other items and numbers of them from now on; what they cost more or less is on the next invoice. */
-    changeItems(subscription: PeerSubscription, changes: readonly PeerItemChange[]): void {
+    /** Other items and numbers of them from now on; where `isCharged`, what they cost more or less is on an invoice at once. */
+    changeItems(
+      subscription: PeerSubscription,
+      changes: readonly PeerItemChange[],
+      isCharged: boolean,
+    ): void {
+      const pence = penceOf(subscription)
       const { items } = subscription
       const { current_period_start: from, current_period_end: until } = itemOf(subscription)
       for (const { id, price, quantity = 1, deleted } of changes) {
@@ -279,6 +284,8 @@ export function createMockStripeState(start: Date, pricesInPence: Record<string,
         else if (item) Object.assign(item, { quantity, ...(price ? { price: priceOf(price) } : {}) })
         else items.data.push(newItem({ price: price!, quantity }, from, until))
       }
+      const due = Math.round(((penceOf(subscription) - pence) * (until - now)) / (until - from))
+      if (isCharged && !tryToPay(bill(subscription, due))) subscription.status = 'past_due'
       tell('customer.subscription.updated', subscription)
     },
     setEnding(subscription: PeerSubscription, ends: boolean): void {

@@ -22,7 +22,7 @@ export async function openMockStripe(
   { start = new Date(), prices = {}, pageAddress = 'http://pages.example', port = 0 }: Settings = {},
 ) {
   const asked: string[] = []
-  const answered = new Map<string, object>()
+  const answered = new Map<string, { body: string; answer: object }>()
   let takesCharges = true
   let isDown = false
   const books = createMockStripeState(start, prices)
@@ -43,11 +43,13 @@ export async function openMockStripe(
       return { status: 200, body: { id: 'acct_1', charges_enabled: takesCharges } }
     const key = request.headers['idempotency-key'] as string | undefined
     const before = key && answered.get(key)
-    if (before) return { status: 200, body: before }
+    if (before && before.body !== body)
+      return { status: 400, body: { error: { type: 'idempotency_error', message: 'Another call' } } }
+    if (before) return { status: 200, body: before.answer }
     try {
       const form = readForm(request.method === 'GET' ? search.slice(1) : body)
       const answer = answers.answer({ method: request.method!, path: pathname, form })
-      if (key) answered.set(key, JSON.parse(JSON.stringify(answer)) as object)
+      if (key) answered.set(key, { body, answer: JSON.parse(JSON.stringify(answer)) as object })
       return { status: 200, body: answer }
     } catch (error) {
       if (!(error instanceof StripeApiError)) throw error

@@ -69,6 +69,10 @@ test('a group pays one bill for two practices that agreed, changes a plan, and o
       await expectAccessible(practice)
       await decide(page, 'Let the group pay')
       await expect(button(page, 'Stop the group paying')).toBeVisible()
+      await page.goto('/clinic/billing')
+      await expect(page.getByText(`${group} is not paying for this practice’s plan yet.`)).toBeVisible()
+      await expect(button(page, /Choose|Card, address|Cancel plan/)).toHaveCount(0)
+      await expectAccessible(page)
     })
 
     await test.step('When its administrator chooses their plans and pays', async () => {
@@ -161,6 +165,28 @@ test('a group pays one bill for two practices that agreed, changes a plan, and o
       await expect(practice.getByText('Your plan is set up.')).toBeVisible()
       await decide(practice, 'Let the group pay')
       await expect(dialog(practice)).toContainText('This practice pays by card.')
+    })
+
+    await test.step('And one that cancelled its own plan keeps its panel until that ends', async () => {
+      await practice.goto('/clinic/billing')
+      await button(practice, 'Cancel plan').click()
+      await practice.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click()
+      await expect(button(practice, 'Keep plan')).toBeVisible()
+      await decide(practice, 'Let the group pay')
+      await expect(button(practice, 'Stop the group paying')).toBeVisible()
+      await practice.goto('/clinic/billing')
+      await expect(
+        payment(practice).getByText(`${group} pays for this practice’s plan once your own payment ends.`),
+      ).toBeVisible()
+      await expect(button(practice, 'Keep plan')).toBeVisible()
+      await expect(practice.getByText('It was cancelled. You can keep it until then')).toBeVisible()
+      await expectAccessible(practice)
+      await page.goto('/group/billing')
+      await choosePlan(page, harbour, 'growth')
+      await expect(row(page, harbour)).toContainText('Its own card, until that ends')
+      await expect(page.getByText('Plan saved', { exact: true })).toBeVisible()
+      await expect(page.getByText('Total £199 a month, without VAT')).toBeVisible()
+      await expectAccessible(page)
     })
 
     await test.step('And she stops paying for the last of them, once she has read what that does', async () => {

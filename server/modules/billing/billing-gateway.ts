@@ -80,6 +80,8 @@ export function createBillingGateway({ payments, priceIds, calculatesTax, clock 
     },
     /** What the plans cost, as Stripe told last; none where it never did: then people are asked to talk to us. */
     prices: remembered,
+    /** The same without asking: none where nobody asked yet. */
+    knownPrices: (): readonly PlanPrice[] => known,
     /** Why a plan had no price when prices were asked for last: there is none to be had, or Stripe did not answer. */
     whyNoPrice: () => (isUnanswered ? 'payments-unanswered' : 'no-price'),
     priceId: (plan: PlanName): string | null => priceIds[plan] ?? null,

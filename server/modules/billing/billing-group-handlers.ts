@@ -7,11 +7,13 @@ import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, Refusal } from '../../platform/http/refusal.ts'
 import { classifyStripeError } from '../../platform/payments/stripe-client.ts'
-import { effectivePlan } from '../clinics/index.ts'
+import { effectivePlan, isLarger } from '../clinics/index.ts'
 import { idempotencyOptions, runAttempt, type BillingDeps } from './billing-attempt.ts'
-import { pencePerMonth } from './billing-gateway.ts'
+import { pencePerMonth, type BillingGateway } from './billing-gateway.ts'
+import { BlockedBillError, liveSubscriptions } from './billing-group-calls.ts'
 import { invoicesLater, openCheckout, portalLater } from './billing-pages.ts'
 import { isLive } from './billing-rules.ts'
+import { fetchSubscriptions } from './billing-sync.ts'
 import { priceFor } from './billing-view.ts'
 import { pricesOfOneBill } from './billing-group-rules.ts'
 import {
@@ -20,6 +22,7 @@ import {
   chosenPlans,
   endChosenPlan,
   groupCheckoutsSince,
+  groupPlans,
   groupPractices,
   insertGroupAttempt,
   ownGroupAccount,
@@ -34,13 +37,17 @@ const mayPay = ({ role }: GroupScope): boolean => role === 'group_admin'
 
 async function practicesOf(scope: GroupScope): Promise<BilledPractice[]> {
   const chosen = await chosenPlans(scope)
-  const practices = await groupPractices(scope)
-  return practices.map(({ id, name, isAgreed, ...facts }) => ({
-    ...{ id, name },
-    pays: isAgreed ? ('group' as const) : ('itself' as const),
-    plan: chosen.get(id) ?? null,
-    heldPlan: isAgreed ? effectivePlan(facts, scope.now) : null,
-  }))
+  const agreed = await groupPlans(scope)
+  return (await groupPractices(scope)).map(({ id, name }) => {
+    const known = agreed.get(id)
+    const plan = chosen.get(id) ?? null
+    return {
+      ...{ id, name, plan },
+      pays: known ? ('group' as const) : ('itself' as const),
+      isOnBill: known?.paysByCard === false,
+      heldPlan: known ? effectivePlan(known.facts, scope.now) : null,
+    }
+  })
 }
 
 const subscriptionOf = (account: GroupAccountRow | undefined): GroupBilling['subscription'] =>
@@ -54,8 +61,8 @@ const subscriptionOf = (account: GroupAccountRow | undefined): GroupBilling['sub
     : null
 
 const monthlyPenceOf = (practices: readonly BilledPractice[], prices: readonly PlanPrice[]): number =>
-  practices.reduce((sum, { plan }) => {
-    const price = plan && priceFor(prices, plan)
+  practices.reduce((sum, { plan, isOnBill }) => {
+    const price = plan && isOnBill && priceFor(prices, plan)
     return sum + (price ? pencePerMonth(price) : 0)
   }, 0)
 
@@ -71,8 +78,11 @@ async function checkoutLater(deps: BillingDeps, scope: GroupScope, account: Grou
   const attemptId = await insertGroupAttempt(scope, 'checkout')
   return new DeferredResponse<{ url: string }>(() =>
     runAttempt<{ url: string } | Refusal>(deps, { groupId, attemptId }, async (stripe) => {
+      // What it subscribed to may not have been looked at yet.
+      const seen = account ? await fetchSubscriptions(stripe, account.customerId) : []
+      if (liveSubscriptions(seen, gate).length > 0) return { answer: refuse('has-subscription') }
       // A practice whose own card still pays is not on the bill yet, which the group cannot see.
-      const bill = await runPlatformJob((platform) => billToPay(platform, { gate, groupId }))
+      const bill = await runPlatformJob((platform) => billToPay(platform, groupId))
       if (bill.size === 0) return { answer: refuse('no-practices') }
       const prices = pricesOfOneBill(await gate.prices())
       if (![...bill.keys()].every((plan) => priceFor(prices, plan)))
@@ -83,13 +93,19 @@ async function checkoutLater(deps: BillingDeps, scope: GroupScope, account: Grou
   )
 }
 
-/** Looks at once what came of it; where Stripe does not answer, its event or the next round tells. */
+/** Looks at once what came of it; where Stripe does not answer, or the bill is stuck, its event or the next round tells. */
 async function tryAdjust(deps: BillingDeps, groupId: string): Promise<void> {
   try {
     await adjustGroupBill(deps, groupId)
   } catch (error) {
-    classifyStripeError(error)
+    if (!(error instanceof BlockedBillError)) classifyStripeError(error)
   }
+}
+
+/** Whether a plan can stand on one bill with the others, by the prices that Stripe told last; the job looks again. */
+function canBeBilled(gate: BillingGateway, plan: PlanName): boolean {
+  const known = gate.knownPrices()
+  return gate.priceId(plan) !== null && (known.length === 0 || !!priceFor(pricesOfOneBill(known), plan))
 }
 
 /** What a group chooses for its practices: a plan for each that agreed. */
@@ -113,7 +129,9 @@ const ofPractices = ({ gate }: BillingDeps) => ({
     if (!mayPay(scope)) return refuse('group-administrators-only')
     const practice = (await practicesOf(scope)).find(({ id }) => id === practiceId)
     if (practice?.pays !== 'group') return refuse('practice-not-billed')
-    if (plan && !gate.priceId(plan)) return refuse('no-price')
+    if (plan && !canBeBilled(gate, plan)) return refuse('no-price')
+    const isMore = plan && (!practice.plan || isLarger(plan, practice.plan))
+    if (isMore && (await ownGroupAccount(scope))?.unpaidSince) return refuse('bill-unpaid')
     const answer: { plan: PlanName | null } = { plan }
     if (practice.plan === plan) return { answer, as: 'nothing' as const }
     if (plan) await choosePlan(scope, practiceId, plan)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { SubscriptionStatus } from '../../../contract/billing-states.ts'
 import { plan_grace_days } from '../../../contract/limits.ts'
+import type { PlanName } from '../../../contract/plans.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { PlanFacts } from '../clinics/index.ts'
 import {
@@ -8,9 +10,11 @@ import {
   factsAfterPayment,
   factsWhilePaid,
   isSameBill,
+  paidPlansOf,
   pricesOfOneBill,
   type BilledRow,
   type BillStep,
+  type PaidPlans,
 } from './billing-group-rules.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
@@ -52,10 +56,17 @@ describe('a bill', () => {
 })
 
 describe('what follows for a practice', () => {
-  const live = { isLive: true, plans: new Set(['growth'] as const) }
-  const over = { isLive: false, plans: new Set<never>() }
-  it.each<[string, BilledRow, typeof live | typeof over, BillStep]>([
+  const part = (plan: PlanName | null, practices: number) => ({ plan, practices, monthlyPence: 0 })
+  const paid = (status: SubscriptionStatus, chosen: number) =>
+    paidPlansOf({ status, parts: [part('growth', 2), part(null, 3)] }, new Map([['growth', chosen]]))
+  const live = paid('active', 2)
+  const over = paidPlansOf({ status: 'canceled', parts: [] }, new Map([['growth', 2]]))
+  it.each<[string, BilledRow, PaidPlans, BillStep]>([
     ['chosen and paid for', row(), live, 'hold'],
+    ['chosen by more than are paid for', row(), paid('active', 3), 'none'],
+    ['that holds it beside more than are paid for', row({ paidSince: now }), paid('active', 3), 'hold'],
+    ['chosen on a bill that is owed', row(), paid('past_due', 2), 'none'],
+    ['that holds it on a bill that is owed', row({ paidSince: now }), paid('past_due', 2), 'hold'],
     ['of a plan that is not on the bill yet', row({ plan: 'growth-pro' }), live, 'none'],
     ['chosen and never paid for', row(), over, 'none'],
     ['no longer paid for', row({ paidSince: now }), over, 'release'],
@@ -69,8 +80,8 @@ describe('what follows for a practice', () => {
     ],
     ['paid for otherwise from now on', row({ isPaidOtherwise: true, paidSince: now }), live, 'let-be'],
     ['paid for otherwise', row({ isPaidOtherwise: true }), live, 'none'],
-  ])('%s', (_what, each, paid, step) => {
-    expect(billStepOf(each, paid)).toBe(step)
+  ])('%s', (_what, each, held, step) => {
+    expect(billStepOf(each, held)).toBe(step)
   })
 })
 
@@ -82,6 +93,13 @@ describe('a practice that its group pays for', () => {
       facts({ plan: 'growth', graces: [{ plan: 'growth-pro', until: grace(0), from: 'hand' }] }),
     )
     expect(factsWhilePaid(after, { plan: 'growth', unpaidSince: null }, now)).toEqual(after)
+  })
+
+  it('that does not pay has one grace for its larger plan, which began when the payment was due', () => {
+    const unpaidSince = daysFromNow(-10)
+    const before = facts({ plan: 'growth-pro', unpaidSince })
+    const after = factsWhilePaid(before, { plan: 'growth', unpaidSince }, now)
+    expect(after.graces).toEqual([{ plan: 'growth-pro', until: grace(-10), from: 'hand' }])
   })
 
   it('keeps what its trial held for as long as it would have', () => {

@@ -1,6 +1,9 @@
 import type { PlanPrice } from '../../../contract/billing.ts'
+import type { SubscriptionStatus } from '../../../contract/billing-states.ts'
 import { fallbackPlan, trialPlan, type PlanName } from '../../../contract/plans.ts'
 import { graceEnd, gracesAfter, isLarger, type PlanFacts } from '../clinics/index.ts'
+import { isLive, isUnpaid } from './billing-rules.ts'
+import type { SubscriptionPart } from './billing-schema.ts'
 
 /** One practice of a group's bill. */
 export type BilledRow = {
@@ -32,25 +35,47 @@ export const isSameBill = (one: Bill, other: Bill): boolean =>
  */
 export type BillStep = 'hold' | 'release' | 'remove' | 'remove-and-release' | 'let-be' | 'none'
 
-export function billStepOf(
-  row: BilledRow,
-  paid: { isLive: boolean; plans: ReadonlySet<PlanName> },
-): BillStep {
+/** What a group's subscription holds: for practices that it held already, and for those that come to it. */
+export type PaidPlans = {
+  isLive: boolean
+  plans: ReadonlySet<PlanName>
+  plansOfNew: ReadonlySet<PlanName>
+}
+
+/** A practice comes to a plan once as many of it are paid for as chose it, and never to a bill that is owed. */
+export function paidPlansOf(
+  { status, parts }: { status: SubscriptionStatus | null; parts: readonly SubscriptionPart[] },
+  bill: Bill,
+): PaidPlans {
+  const held = new Map(parts.flatMap(({ plan, practices }) => (plan ? [[plan, practices] as const] : [])))
+  const plans = [...held].flatMap(([plan, practices]) => (practices > 0 ? [plan] : []))
+  const areCovered = plans.filter((plan) => held.get(plan)! >= (bill.get(plan) ?? 0))
+  return {
+    isLive: isLive(status),
+    plans: new Set(plans),
+    plansOfNew: new Set(isUnpaid(status) ? [] : areCovered),
+  }
+}
+
+export function billStepOf(row: BilledRow, paid: PaidPlans): BillStep {
   const isReleased = row.paidSince !== null && !row.isPaidOtherwise
   if (row.isEnded) return isReleased ? 'remove-and-release' : 'remove'
   // What it holds now is its own card's or another group's to say.
   if (row.isPaidOtherwise) return row.paidSince ? 'let-be' : 'none'
-  if (paid.isLive) return paid.plans.has(row.plan) ? 'hold' : 'none'
+  if (paid.isLive) return (row.paidSince ? paid.plans : paid.plansOfNew).has(row.plan) ? 'hold' : 'none'
   return isReleased ? 'release' : 'none'
 }
 
-/** What a practice holds while its group pays for a plan. A larger one before holds on for its time, and so does a trial. */
+/**
+ * What a practice holds while its group pays for a plan. A larger one before holds on for its time, which began when the
+ * last payment was due, and so does a trial.
+ */
 export function factsWhilePaid(
   before: PlanFacts,
   { plan, unpaidSince }: { plan: PlanName; unpaidSince: Date | null },
   now: Date,
 ): PlanFacts {
-  const graces = gracesAfter({ ...before, trialEndsAt: null }, plan, now)
+  const graces = gracesAfter({ ...before, trialEndsAt: null }, plan, now, before.unpaidSince ?? now)
   const trialUntil = before.trialEndsAt && graceEnd(before.trialEndsAt)
   if (trialUntil && now < trialUntil && isLarger(trialPlan, plan))
     graces.push({ plan: trialPlan, until: trialUntil.toISOString(), from: 'hand' })

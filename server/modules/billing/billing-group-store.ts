@@ -9,6 +9,7 @@ import type {
   PlatformScope,
 } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
+import type { PlanFacts } from '../clinics/index.ts'
 import { billingEvents } from './billing-schema.ts'
 import {
   groupBilledPractices as billed,
@@ -36,18 +37,37 @@ export async function ownGroupName({ tx, groupId }: GroupScope): Promise<string>
   return rows[0]!.name
 }
 
-/** The practices of the group, whether each agreed that the group pays, and what is known of its plan. */
-export async function groupPractices({ tx, groupId }: GroupScope) {
-  const columns = {
-    ...{ id: clinics.id, name: clinics.name, plan: clinics.plan, trialEndsAt: clinics.trialEndsAt },
-    ...{ graces: clinics.graces, unpaidSince: clinics.unpaidSince },
-    isAgreed: sql<boolean>`m.billed_since is not null`,
-  }
-  return tx
-    .select(columns)
+/** Every practice of the group. */
+export const groupPractices = ({ tx, groupId }: GroupScope) =>
+  tx
+    .select({ id: clinics.id, name: clinics.name })
     .from(clinics)
     .innerJoin(sql`practice_group_members m`, sql`m.clinic_id = ${clinics.id} and m.group_id = ${groupId}`)
     .orderBy(asc(sql`lower(${clinics.name})`), asc(clinics.id))
+
+type GroupPlan = { facts: PlanFacts; paysByCard: boolean }
+
+/** What is known of the plans of practices that agreed that the group pays, and whether their own card pays still. */
+export async function groupPlans({ tx }: GroupScope): Promise<Map<string, GroupPlan>> {
+  type Row = Pick<PlanFacts, 'plan' | 'graces'> & {
+    clinicId: string
+    trialEndsAt: string | null
+    unpaidSince: string | null
+    paysByCard: boolean
+  }
+  const { rows } = await tx.execute<Row>(sql`
+    select clinic_id as "clinicId", plan, trial_ends_at as "trialEndsAt", graces, unpaid_since as "unpaidSince",
+      pays_by_card as "paysByCard" from group_plans()`)
+  const dateOf = (at: string | null) => (at ? new Date(at) : null)
+  return new Map(
+    rows.map(({ clinicId, plan, graces, trialEndsAt, unpaidSince, paysByCard }) => [
+      clinicId,
+      {
+        facts: { plan, graces, trialEndsAt: dateOf(trialEndsAt), unpaidSince: dateOf(unpaidSince) },
+        paysByCard,
+      },
+    ]),
+  )
 }
 
 /** Which plans the group chose, for practices that agree still: the policies show it no others. */
@@ -134,8 +154,12 @@ export async function groupsBilling({ tx }: PlatformScope, clinicId: string): Pr
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Every practice of a group's bill. */
-export async function billedRows({ tx }: PlatformScope, groupId: string): Promise<BilledRow[]> {
+/** Every practice of a group's bill, or one of them. */
+export async function billedRows(
+  { tx }: PlatformScope,
+  groupId: string,
+  clinicId: string | null = null,
+): Promise<BilledRow[]> {
   type Row = Omit<BilledRow, 'paidSince'> & { paidSince: string | null }
   const { rows } = await tx.execute<Row>(sql`
     select b.clinic_id as "clinicId", b.plan, b.paid_since as "paidSince",
@@ -147,7 +171,7 @@ export async function billedRows({ tx }: PlatformScope, groupId: string): Promis
       on m.clinic_id = b.clinic_id and m.group_id = b.group_id and m.billed_since is not null
     left join billing_accounts a
       on a.clinic_id = b.clinic_id and a.status in (${sqlList(activeSubscriptionStatuses)})
-    where b.group_id = ${groupId}
+    where b.group_id = ${groupId} and (${clinicId}::uuid is null or b.clinic_id = ${clinicId})
     order by b.clinic_id`)
   return rows.map(({ paidSince, ...row }) => ({ ...row, paidSince: paidSince ? new Date(paidSince) : null }))
 }

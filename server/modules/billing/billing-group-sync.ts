@@ -4,6 +4,7 @@ import type { JobAuditEntry } from '../../platform/jobs/job-runner.ts'
 import { applyPaidPlan, lockPlanFacts, type PlanFacts } from '../clinics/index.ts'
 import { billingEventsOf, markApplied } from './billing-event-store.ts'
 import type { BillingGateway } from './billing-gateway.ts'
+import { adjustSubscriptions, liveSubscriptions } from './billing-group-calls.ts'
 import { isLive, isUnpaid, unpaidSinceOf } from './billing-rules.ts'
 import { readSubscription } from './billing-snapshot.ts'
 import {
@@ -19,8 +20,11 @@ import {
   factsAfterPayment,
   factsWhilePaid,
   isSameBill,
+  paidPlansOf,
+  pricesOfOneBill,
   type Bill,
   type BilledRow,
+  type PaidPlans,
 } from './billing-group-rules.ts'
 import {
   adjustQueue,
@@ -36,54 +40,9 @@ import {
 
 type Note = (entry: JobAuditEntry & { clinicId: string }) => void
 
-/** What a group is to pay for, by the plans that have a price. */
-export async function billToPay(
-  scope: PlatformScope,
-  { gate, groupId }: { gate: BillingGateway; groupId: string },
-): Promise<Bill> {
-  const bill = billOf(await billedRows(scope, groupId))
-  return new Map([...bill].filter(([plan]) => gate.priceId(plan) !== null))
-}
-
-/** Which items of a subscription have to change for a bill; what is no plan of ours stays as it is. */
-function itemChanges(
-  { items }: Stripe.Subscription,
-  { bill, gate }: { bill: Bill; gate: BillingGateway },
-): Stripe.SubscriptionUpdateParams.Item[] {
-  const there = items.data.flatMap((item) => {
-    const plan = gate.planOf(item.price.id)
-    return plan ? [{ id: item.id, plan, quantity: item.quantity ?? 1 }] : []
-  })
-  const changed = there.flatMap(({ id, plan, quantity }): Stripe.SubscriptionUpdateParams.Item[] => {
-    const wanted = bill.get(plan)
-    if (wanted === undefined) return [{ id, deleted: true }]
-    return wanted === quantity ? [] : [{ id, quantity: wanted }]
-  })
-  const held = new Set(there.map(({ plan }) => plan))
-  const added = [...bill].flatMap(([plan, quantity]) =>
-    held.has(plan) ? [] : [{ price: gate.priceId(plan)!, quantity }],
-  )
-  return [...changed, ...added]
-}
-
-/**
- * Brings a subscription to what is wanted; false where it was so already. What is paid for already and used no longer is
- * credited, what is added is on the next invoice. With nobody left it ends at once.
- */
-async function adjustSubscription(
-  stripe: Stripe,
-  subscription: Stripe.Subscription,
-  wanted: { bill: Bill; gate: BillingGateway },
-): Promise<boolean> {
-  if (wanted.bill.size === 0) {
-    await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true })
-    return true
-  }
-  const items = itemChanges(subscription, wanted)
-  if (items.length === 0) return false
-  await stripe.subscriptions.update(subscription.id, { items, proration_behavior: 'create_prorations' })
-  return true
-}
+/** What a group is to pay for. */
+export const billToPay = async (scope: PlatformScope, groupId: string): Promise<Bill> =>
+  billOf(await billedRows(scope, groupId))
 
 /** How a group's subscription stands, of all that it ever subscribed to. */
 function groupStateOf(
@@ -108,34 +67,40 @@ function groupStateOf(
   }
 }
 
-type Applied = { groupId: string; state: GroupSyncedState; before: GroupAccountRow; note: Note }
+type Applied = {
+  groupId: string
+  state: GroupSyncedState
+  paid: PaidPlans
+  before: GroupAccountRow
+  note: Note
+}
 
 /** Puts one practice on what its group pays for it. Done again it changes nothing. */
-async function applyToPractice(scope: PlatformScope, row: BilledRow, applied: Applied): Promise<void> {
-  const { groupId, state, note } = applied
-  const { clinicId, plan, paidSince } = row
-  const key = { clinicId, groupId }
-  const plans = new Set(state.parts.flatMap((part) => (part.plan && part.practices > 0 ? [part.plan] : [])))
-  const step = billStepOf(row, { isLive: isLive(state.status), plans })
-  if (step === 'none') return
+async function applyToPractice(scope: PlatformScope, seen: BilledRow, applied: Applied): Promise<void> {
+  const { groupId, state, paid } = applied
+  const { clinicId } = seen
+  if (billStepOf(seen, paid) === 'none') return
   const before = await lockPlanFacts(scope, clinicId)
-  if (!before) return
-  if (step === 'hold' && !paidSince) await setPaidSince(scope, key, scope.now)
+  // Its own payments may have been looked at meanwhile: what holds is read once more, with its row locked.
+  const [row] = await billedRows(scope, groupId, clinicId)
+  if (!before || !row) return
+  const step = billStepOf(row, paid)
+  const key = { clinicId, groupId }
+  if (step === 'hold' && !row.paidSince) await setPaidSince(scope, key, scope.now)
   if (step === 'release' || step === 'let-be') await setPaidSince(scope, key, null)
   if (step === 'remove' || step === 'remove-and-release') await deleteBilled(scope, key)
-  if (step === 'let-be' || step === 'remove') return
+  if (step === 'none' || step === 'let-be' || step === 'remove') return
   const after =
     step === 'hold'
-      ? factsWhilePaid(before, { plan, unpaidSince: state.unpaidSince }, scope.now)
+      ? factsWhilePaid(before, { plan: row.plan, unpaidSince: state.unpaidSince }, scope.now)
       : factsAfterPayment(before, scope.now)
   await applyPaidPlan(scope, clinicId, after)
-  noteChange(note, { clinicId, before, after }, applied)
+  noteChange({ clinicId, before, after }, applied)
 }
 
 function noteChange(
-  note: Note,
   { clinicId, before, after }: { clinicId: string; before: PlanFacts; after: PlanFacts },
-  { groupId, state, before: account }: Applied,
+  { groupId, state, before: account, note }: Applied,
 ): void {
   if (account.status === state.status && before.plan === after.plan) return
   note({
@@ -167,8 +132,9 @@ async function applyGroupState(
   const unpaidSince = unpaidSinceOf(events) ?? before.unpaidSince ?? scope.now
   const state = groupStateOf(seen, { gate, account: before, unpaidSince })
   await saveGroupSyncedState(scope, groupId, { ...state, look })
-  for (const row of await billedRows(scope, groupId))
-    await applyToPractice(scope, row, { groupId, state, before, note })
+  const rows = await billedRows(scope, groupId)
+  const paid = paidPlansOf(state, billOf(rows))
+  for (const row of rows) await applyToPractice(scope, row, { groupId, state, paid, before, note })
   await markApplied(
     scope,
     events.map(({ eventId }) => eventId),
@@ -183,28 +149,31 @@ async function removeEndedRows(scope: PlatformScope, groupId: string): Promise<v
 
 /**
  * Brings a group's subscription to what the group chose for practices that agree, looks what stands then and applies it to
- * each of them. Done again it changes nothing. What was chosen meanwhile is another job's to do, so that of several the
- * last one leaves what is wanted.
+ * each of them, where nothing could be changed too. Done again it changes nothing. What was chosen meanwhile is another
+ * job's to do, so that of several the last one leaves what is wanted.
  */
 export async function adjustGroupBill(deps: SyncDeps, groupId: string): Promise<void> {
   const { gate, runPlatformJob } = deps
   const stripe = await gate.stripe()
   if (!stripe) return
   const begin = () => runPlatformJob((scope) => nextGroupSyncNumber(scope, groupId))
-  const readBill = (scope: PlatformScope) => billToPay(scope, { gate, groupId })
+  const readBill = (scope: PlatformScope) => billToPay(scope, groupId)
   let begun = await begin()
   if (!begun) return runPlatformJob((scope) => removeEndedRows(scope, groupId))
   const { customerId } = begun
   const bill = await runPlatformJob(readBill)
   let seen = await fetchSubscriptions(stripe, customerId)
-  const current = currentSubscriptionOf(seen, gate.planOf)
-  const isPaying = current && isLive(readSubscription(current, gate.planOf).status)
-  if (isPaying && (await adjustSubscription(stripe, current, { bill, gate }))) {
+  const wanted = { bill, gate, prices: pricesOfOneBill(await gate.prices()) }
+  const adjusted = await adjustSubscriptions(stripe, liveSubscriptions(seen, gate), wanted).catch(
+    (error: unknown) => ({ error }),
+  )
+  if (adjusted !== false) {
     begun = (await begin())!
     seen = await fetchSubscriptions(stripe, customerId)
   }
   const { look } = begun
   await runPlatformJob((scope, note) => applyGroupState(scope, note, { gate, groupId, look, seen }))
+  if (typeof adjusted === 'object') throw adjusted.error
   await runPlatformJob(async (scope) => {
     if (!isSameBill(bill, await readBill(scope))) scope.enqueue(adjustQueue, { groupId })
   })

@@ -78,7 +78,9 @@ async function openGroup(count: number) {
     subscription().items.data.map(({ price, quantity }) => `${quantity} ${price.id.slice('price_'.length)}`)
   const subscription = () =>
     [...payments.books.subscriptions.values()].findLast(({ metadata }) => metadata.groupId === groupId)!
-  return { clinics, groupId, person, administrator, choose, bill, subscription }
+  /** What was asked last of Stripe about it. */
+  const lastAsked = () => payments.peer.asked.findLast((url) => url.includes(subscription().id))
+  return { clinics, groupId, person, administrator, choose, bill, subscription, lastAsked }
 }
 
 /** The same with a plan chosen for each, which is paid for. */
@@ -211,23 +213,30 @@ describe('one bill', () => {
   })
 })
 
+/** The same job with other prices than the installation has. */
+async function openAdjusting(priceIds: Partial<Record<PlanName, string>>) {
+  const pending: PendingJob[] = []
+  const { runPlatformJob } = createJobRunners({
+    ...{ database: payments.app.database, clock: testApp.clock, writeAudit },
+    insertJobs: async (_client, jobs) => void pending.push(...jobs),
+  })
+  const gate = createBillingGateway({
+    payments: () => Promise.resolve(payments.billing),
+    ...{ priceIds, calculatesTax: false, clock: testApp.clock },
+  })
+  const stripe = (await gate.stripe())!
+  const deps = { gate: { ...gate, stripe: () => Promise.resolve(stripe) }, runPlatformJob }
+  return { pending, stripe, adjust: (groupId: string) => adjustGroupBill(deps, groupId) }
+}
+const chooseMeanwhile = ({ id }: TestClinic, plan: PlanName) =>
+  testApp.owner.query('update group_billed_practices set plan = $2 where clinic_id = $1', [id, plan])
+
 describe('an adjustment', () => {
   it('during which something else is chosen is followed by the next one, which leaves that', async () => {
     const group = await openPayingGroup(['growth', 'growth'])
     const { groupId } = group
     const [one, two] = group.clinics as [TestClinic, TestClinic]
-    const chooseMeanwhile = ({ id }: TestClinic, plan: PlanName) =>
-      testApp.owner.query('update group_billed_practices set plan = $2 where clinic_id = $1', [id, plan])
-    const pending: PendingJob[] = []
-    const { runPlatformJob } = createJobRunners({
-      ...{ database: payments.app.database, clock: testApp.clock, writeAudit },
-      insertJobs: async (_client, jobs) => void pending.push(...jobs),
-    })
-    const gate = createBillingGateway({
-      payments: () => Promise.resolve(payments.billing),
-      ...{ priceIds: payments.planPrices, calculatesTax: false, clock: testApp.clock },
-    })
-    const stripe = (await gate.stripe())!
+    const { pending, stripe, adjust } = await openAdjusting(payments.planPrices)
     const { subscriptions } = stripe
     const update = subscriptions.update.bind(subscriptions)
     subscriptions.update = (async (...asked: Parameters<typeof update>) => {
@@ -236,13 +245,100 @@ describe('an adjustment', () => {
       return updated
     }) as typeof update
     await chooseMeanwhile(one, 'starter')
-    const deps = { gate: { ...gate, stripe: () => Promise.resolve(stripe) }, runPlatformJob }
-    await adjustGroupBill(deps, groupId)
+    await adjust(groupId)
     expect(group.bill().toSorted()).toEqual(['1 growth', '1 starter'])
     expect(pending).toEqual([{ queue: 'group-billing.adjust', data: { groupId } }])
-    await adjustGroupBill(deps, groupId)
+    await adjust(groupId)
     expect(group.bill().toSorted()).toEqual(['1 growth-pro', '1 starter'])
     expect([pending.length, await planOf(one), await planOf(two)]).toEqual([1, 'starter', 'growth-pro'])
+  })
+
+  it('charges at once what a bill grows by, and pays back nothing of what it shrinks by', async () => {
+    const group = await openPayingGroup(['growth', 'starter'])
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    const invoiced = () =>
+      payments.books.invoices
+        .filter(({ customer }) => customer === group.subscription().customer)
+        .map((invoice) => invoice.total_excluding_tax)
+    const first = testPrices.growth + testPrices.starter
+    await group.choose(one, 'growth-pro')
+    const more = testPrices['growth-pro'] - testPrices.growth
+    expect(invoiced()).toEqual([first, more])
+    await group.choose(one, 'starter')
+    expect([group.bill(), invoiced()]).toEqual([['2 starter'], [first, more]])
+    expect(await standing(one)).toMatchObject({ plan: 'starter', graces: [{ plan: 'growth-pro' }] })
+    // The same plan again is another one.
+    await group.choose(one, 'growth-pro')
+    expect(invoiced()).toEqual([first, more, testPrices['growth-pro'] - testPrices.starter])
+    await group.choose(one, null)
+    await group.choose(two, null)
+    expect([group.subscription().status, invoiced().length]).toEqual(['canceled', 3])
+    expect(group.lastAsked()).toContain('prorate=false')
+  })
+
+  it.each([
+    ['of a price that is no plan’s any more', 'price_growth_new', 'no plan’s'],
+    ['of no price that is known', undefined, 'no price for the plan growth'],
+  ])('of an item %s changes nothing, tells, and applies what stands', async (_what, growth, told) => {
+    payments.books.prices.set('price_growth_new', {
+      ...payments.books.prices.get('price_growth')!,
+      id: 'price_growth_new',
+    })
+    const group = await openPayingGroup(['growth', 'growth', 'starter'])
+    const [one, two, three] = group.clinics as [TestClinic, TestClinic, TestClinic]
+    const { adjust } = await openAdjusting({ ...payments.planPrices, growth: growth as string })
+    await owner(three).callOk(practiceGroups.stopAgreement, { agreement: 'billing' })
+    await expect(adjust(group.groupId)).rejects.toThrow(told)
+    expect([group.bill(), group.subscription().status]).toEqual([['2 growth', '1 starter'], 'active'])
+    expect([await planOf(one), await planOf(two)]).toEqual(['growth', 'growth'])
+    const left = 'select 1 from group_billed_practices where clinic_id = $1'
+    expect((await testApp.owner.query(left, [three.id])).rows).toEqual([])
+    await drain()
+    expect(group.bill()).toEqual(['2 growth'])
+  })
+
+  it('to a plan without a price changes nothing, and gives nobody what is not paid for', async () => {
+    const group = await openPayingGroup(['growth', 'growth', 'starter'])
+    const [one, , three] = group.clinics as [TestClinic, TestClinic, TestClinic]
+    const late = await addClinic('Not Paid For')
+    await addGroupMember(testApp.owner, group.groupId, late.id)
+    await agree(late)
+    await group.administrator.callOk(groupBilling.setPlan, { practiceId: late.id, plan: 'growth' })
+    await chooseMeanwhile(three, 'enterprise')
+    const { adjust } = await openAdjusting(payments.planPrices)
+    await expect(adjust(group.groupId)).rejects.toThrow('no price for the plan enterprise')
+    expect([group.bill(), await planOf(late)]).toEqual([['2 growth', '1 starter'], 'starter'])
+    expect((await owner(late).callOk(billing.get, {})).isGroupPaying).toBe(false)
+    await chooseMeanwhile(three, 'growth')
+    await drain()
+    expect([group.bill(), await planOf(late)]).toEqual([['4 growth'], 'growth'])
+    const asked = { practiceId: one.id, plan: 'enterprise' as const }
+    expect((await group.administrator.call(groupBilling.setPlan, asked)).reason).toBe('no-price')
+  })
+
+  it('of a practice whose own card begins to pay meanwhile leaves what its card holds', async () => {
+    const group = await openPayingGroup(['growth'])
+    const [one] = group.clinics as [TestClinic]
+    const { adjust } = await openAdjusting(payments.planPrices)
+    const other = new pg.Client(testApp.logins.app)
+    await other.connect()
+    try {
+      const { owner: own } = testApp
+      await own.query('begin')
+      await own.query(`update clinics set plan = 'growth-pro' where id = $1`, [one.id])
+      await own.query(
+        `insert into billing_accounts (clinic_id, customer_id, status, created_at) values ($1, 'cus_race', 'active', now())`,
+        [one.id],
+      )
+      const adjusted = adjust(group.groupId)
+      const waiting = 'select 1 from pg_locks where not granted'
+      while ((await other.query(waiting)).rows.length === 0);
+      await own.query('commit')
+      await adjusted
+      expect(await planOf(one)).toBe('growth-pro')
+    } finally {
+      await other.end()
+    }
   })
 })
 
@@ -318,6 +414,28 @@ describe('a group that does not pay', () => {
     payments.books.payOpen(customer)
     await payments.postSince(failed)
     expect(await standing(one)).toMatchObject({ plan: 'growth', unpaid: false })
+  })
+
+  it('comes to no larger bill before it has paid, and is credited nothing', async () => {
+    const group = await openPayingGroup(['growth', 'growth'])
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    const late = await addClinic('Late')
+    await addGroupMember(testApp.owner, group.groupId, late.id)
+    await agree(late)
+    const { customer } = group.subscription()
+    payments.books.customers.get(customer)!.cardFails = true
+    await passDays(32)
+    for (const asked of [
+      { practiceId: late.id, plan: 'starter' as const },
+      { practiceId: one.id, plan: 'growth-pro' as const },
+    ])
+      expect((await group.administrator.call(groupBilling.setPlan, asked)).reason).toBe('bill-unpaid')
+    await group.choose(one, 'starter')
+    expect(group.bill().toSorted()).toEqual(['1 growth', '1 starter'])
+    await group.choose(one, null)
+    await group.choose(two, null)
+    expect(group.subscription().status).toBe('canceled')
+    expect(group.lastAsked()).toContain('prorate=false')
   })
 
   it('any more has them on the least plan with a grace, once', async () => {
@@ -405,6 +523,12 @@ describe('nobody pays twice', () => {
     await group.choose(late, 'growth-pro')
     expect(group.bill()).toEqual(['1 growth', '1 starter'])
     expect(await planOf(late)).toBe('starter')
+    const shown = await group.administrator.callOk(groupBilling.get, {})
+    expect(shown.practices.filter(({ isOnBill }) => !isOnBill).map(({ id }) => id)).toEqual([late.id])
+    expect(shown.monthlyPence).toBe(shown.subscription!.monthlyPence)
+    const { paidByGroup, isGroupPaying, notices } = await owner(late).callOk(billing.get, {})
+    expect([paidByGroup, isGroupPaying]).toEqual([shown.group, false])
+    expect(notices).toMatchObject([{ kind: 'plan-ends', paidByGroup: null }])
     await passDays(32)
     expect(group.bill()).toEqual(['1 growth', '1 starter', '1 growth-pro'])
     expect(await planOf(late)).toBe('growth-pro')
@@ -425,6 +549,52 @@ describe('nobody pays twice', () => {
     await payments.postSince(before)
     expect(group.bill()).toEqual(['1 growth'])
     expect([await planOf(one), await planOf(two)]).toEqual(['growth-pro', 'growth'])
+  })
+
+  it('a group is led to no page to pay on twice, and of two subscriptions the newest stays', async () => {
+    const group = await openGroup(1)
+    const [one] = group.clinics as [TestClinic]
+    await agree(one)
+    await group.choose(one, 'growth')
+    expect((await owner(one).callOk(billing.get, {})).isGroupPaying).toBe(false)
+    await group.administrator.callOk(groupBilling.subscribe, {})
+    const { groupId } = group
+    const { rows } = await testApp.owner.query<{ customer: string }>(
+      'select customer_id as customer from group_billing_accounts where group_id = $1',
+      [groupId],
+    )
+    const { customer } = rows[0]!
+    const begin = () =>
+      payments.books.begin(customer, [{ price: 'price_growth', quantity: 1 }], {
+        ...{ metadata: { groupId }, trialEnd: null },
+      })
+    const first = begin()
+    // Nobody was told of it yet.
+    expect((await group.administrator.call(groupBilling.subscribe, {})).reason).toBe('has-subscription')
+    payments.advance(1)
+    await renewSessions()
+    const second = begin()
+    await (await openAdjusting(payments.planPrices)).adjust(groupId)
+    expect([first.status, second.status, await planOf(one)]).toEqual(['canceled', 'active', 'growth'])
+  })
+
+  it('a group is one customer, whichever of its administrators begins', async () => {
+    const group = await openGroup(1)
+    const [one] = group.clinics as [TestClinic]
+    await agree(one)
+    await group.choose(one, 'growth')
+    const colleague = await one.addColleague()
+    await renewSessions()
+    await giveSecondFactor(testApp.owner, colleague)
+    await addGroupPerson(testApp.owner, colleague, group.groupId, 'group_admin')
+    await group.administrator.callOk(groupBilling.subscribe, {})
+    // What the first one made was not kept.
+    await testApp.owner.query('delete from group_billing_accounts where group_id = $1', [group.groupId])
+    const { url } = await payments.as(colleague).callOk(groupBilling.subscribe, {})
+    payments.peer.complete(url.split('/').at(-1)!)
+    expect(payments.books.customers.has(group.subscription().customer)).toBe(true)
+    const customers = payments.peer.asked.filter((asked) => /customers\/[^/]+$/.test(asked)).slice(-2)
+    expect(new Set(customers).size).toBe(1)
   })
 
   it('its plan is not changed by hand', async () => {
@@ -461,7 +631,13 @@ describe('the database', () => {
       await expect(query(asGroup, `update group_billed_practices set paid_since = now()`)).rejects.toThrow(
         'permission denied',
       )
+      expect(await query(asGroup, 'select clinic_id as clinic, plan from group_plans()')).toEqual([
+        { clinic: own.id, plan: 'growth' },
+      ])
+      for (const column of ['plan', 'graces', 'trial_ends_at', 'unpaid_since'])
+        await expect(query(asGroup, `select ${column} from clinics`)).rejects.toThrow('permission denied')
       const asPractice = { role: 'candour_clinic', clinicId: own.id } as const
+      await expect(query(asPractice, 'select plan from group_plans()')).rejects.toThrow('permission denied')
       expect(await query(asPractice, account)).toEqual([{ group: group.groupId }])
       expect(await query(asPractice, every)).toEqual([{ clinic: own.id }])
       await expect(query(asPractice, change)).rejects.toThrow('permission denied')

@@ -47,7 +47,10 @@ type Payer = { owner: BillingOwner; known: string | undefined; name: string; ema
 
 const idOf = (owner: BillingOwner): string => ('clinicId' in owner ? owner.clinicId : owner.groupId)
 
-/** Who Stripe knows a practice or a group as: made there once, whoever asks first. */
+/**
+ * Who Stripe knows a practice or a group as: made there once, whoever asks first. What is sent under that one key is the
+ * same whoever asks; name and address follow.
+ */
 async function findOrCreateCustomer(
   { runPlatformJob }: BillingDeps,
   stripe: Stripe,
@@ -55,9 +58,10 @@ async function findOrCreateCustomer(
 ): Promise<string> {
   if (known) return known
   const { id } = await stripe.customers.create(
-    { name, ...(email ? { email } : {}), metadata: owner },
+    { metadata: owner },
     { idempotencyKey: `candour-customer-${idOf(owner)}` },
   )
+  await stripe.customers.update(id, { name, ...(email ? { email } : {}) })
   return runPlatformJob((scope) =>
     'clinicId' in owner
       ? saveCustomerId(scope, owner.clinicId, id)

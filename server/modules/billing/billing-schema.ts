@@ -16,11 +16,13 @@ import type { SubscriptionStatus } from '../../../contract/billing-states.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import {
   adminRole,
+  authenticatorRole,
   clinicIdColumn,
   clinicRole,
   currentClinic,
   idColumn,
   instantColumn,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
@@ -61,6 +63,7 @@ export const billingAccounts = pgTable(
     index('billing_accounts_by_customer').on(table.customerId),
     readableToPractice(),
     forAdmin(),
+    readPolicy('opener', authenticatorRole),
   ],
 )
 

@@ -3,7 +3,7 @@ import type { Billing, PlanPrice } from '../../../contract/billing.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { effectivePlan, isLarger, planFactsOf, activeGraces } from '../clinics/index.ts'
 import { isLive, noticesOf } from './billing-rules.ts'
-import { ownGroupPayment } from './billing-group-store.ts'
+import { ownGroupPayment, type GroupPayment } from './billing-group-store.ts'
 import { ownAccount, countSentThisMonth, videoBytesOf, type AccountRow } from './billing-store.ts'
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -29,16 +29,20 @@ export async function isCharged(scope: ClinicScope): Promise<boolean> {
   return isLive(account?.status ?? null) && account?.endsAt === null
 }
 
+/** The group that pays at the moment: not before it began, nor while the practice's own card pays. */
+const payingGroup = (account: AccountRow | undefined, payment: GroupPayment | null): GroupPayment | null =>
+  payment?.isPaying && !isLive(account?.status ?? null) ? payment : null
+
 /** What there is to tell the caller's practice of its plan and payments. */
 export async function ownBillingNotices(scope: ClinicScope): Promise<Billing['notices']> {
   const facts = await planFactsOf(scope)
   const account = await ownAccount(scope)
   const sent = await countSentThisMonth(scope)
-  const payment = await ownGroupPayment(scope)
+  const payment = payingGroup(account, await ownGroupPayment(scope))
   return noticesOf({
     ...{ facts, sent, now: scope.now },
-    isSubscribed: isLive(account?.status ?? null) || payment?.isPaying === true,
-    endsAt: (payment ? payment.endsAt : account?.endsAt) ?? null,
+    isSubscribed: isLive(account?.status ?? null) || payment !== null,
+    endsAt: (payment ?? account)?.endsAt ?? null,
     paidByGroup: payment?.group ?? null,
   })
 }
@@ -49,6 +53,7 @@ export async function billingOf(
 ): Promise<Omit<z.infer<typeof Billing>, 'takesCards' | 'prices'>> {
   const facts = await planFactsOf(scope)
   const account = await ownAccount(scope)
+  const payment = await ownGroupPayment(scope)
   return {
     plan: facts.plan,
     heldPlan: effectivePlan(facts, scope.now),
@@ -59,7 +64,8 @@ export async function billingOf(
     usage: { consentsThisMonth: await countSentThisMonth(scope), videoBytes: await videoBytesOf(scope) },
     notices: await ownBillingNotices(scope),
     subscription: subscriptionOf(account, facts.unpaidSince),
-    paidByGroup: (await ownGroupPayment(scope))?.group ?? null,
+    paidByGroup: payment?.group ?? null,
+    isGroupPaying: payingGroup(account, payment) !== null,
     vatNumber: account?.vatNumber ?? '',
   }
 }

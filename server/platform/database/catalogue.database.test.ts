@@ -165,6 +165,7 @@ describe('the catalogue', () => {
       'forced_single_sign_on',
       'found_clinic',
       'group_brand_of',
+      'group_plans',
       'hand_session_over',
       'known_evidence',
       'move_merged_consents',

@@ -1041,7 +1041,7 @@ describe('whoever has a role in a group of practices', () => {
     )
     expect(grants.rows).toEqual([
       { name: 'clinic_figures', columns: 'clinic_id, measure, span, start, subject, total' },
-      { name: 'clinics', columns: 'graces, id, name, plan, time_zone, trial_ends_at, unpaid_since' },
+      { name: 'clinics', columns: 'id, name, time_zone' },
       { name: 'consents', columns: 'clinic_id, sent_at, signed_at, status, updated_at' },
       {
         name: 'group_billed_practices',

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { BillingPaymentActions, PaymentStatus } from './billing-payment-actions.tsx'
-import { formatPounds, planTitle } from './billing-words.ts'
+import { formatPounds, isSubscriptionLive, planTitle } from './billing-words.ts'
 
 type PaymentPanelProps = {
   billing: Billing
@@ -19,12 +19,22 @@ type PaymentPanelProps = {
 /** How the plan is paid: by the practice's group, by card, or as it was agreed. */
 export function BillingPaymentPanel(props: PaymentPanelProps) {
   const { billing, mayManage, talkHref, groupHref } = props
-  const { subscription, paidByGroup, takesCards } = billing
-  if (paidByGroup !== null)
+  const { subscription, paidByGroup, isGroupPaying, takesCards } = billing
+  if (paidByGroup !== null && !isSubscriptionLive(subscription))
     return (
       <Panel title="Payment">
         <p className="max-w-prose">
-          <bdi>{paidByGroup}</bdi> pays for this practice’s plan and chooses it. Your practice is not charged.
+          {isGroupPaying ? (
+            <>
+              <bdi>{paidByGroup}</bdi> pays for this practice’s plan and chooses it. Your practice is not
+              charged.
+            </>
+          ) : (
+            <>
+              <bdi>{paidByGroup}</bdi> is not paying for this practice’s plan yet. Your practice stays on the
+              plan it has, and is not charged.
+            </>
+          )}
         </p>
         {mayManage && (
           <ButtonLink href={groupHref} variant="quiet" className="mt-4">
@@ -66,6 +76,11 @@ function SubscriptionPanel({ billing, subscription, mayManage, exportHref, onCha
   ].filter((item) => typeof item === 'object' && item !== null)
   return (
     <Panel title="Payment">
+      {billing.paidByGroup !== null && (
+        <p className="mb-4 max-w-prose">
+          <bdi>{billing.paidByGroup}</bdi> pays for this practice’s plan once your own payment ends.
+        </p>
+      )}
       <DescriptionList items={items} />
       {mayManage && (
         <BillingPaymentActions

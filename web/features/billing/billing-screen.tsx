@@ -9,6 +9,7 @@ import { BillingPaymentPanel } from './billing-payment-panel.tsx'
 import { BillingPlanPanel } from './billing-plan-panel.tsx'
 import { BillingReturnNotice } from './billing-return-notice.tsx'
 import { BillingVatForm } from './billing-vat-form.tsx'
+import { isSubscriptionLive } from './billing-words.ts'
 
 type BillingScreenProps = {
   billing: Billing
@@ -27,7 +28,8 @@ type BillingScreenProps = {
 /** What a practice holds, how much of it is used, and how it is paid; where its group pays, nothing is bought here. */
 export function BillingScreen(props: BillingScreenProps) {
   const { billing, invoices, mayManage, paid, trail, talkHref, exportHref, groupHref, onChanged } = props
-  const paysItself = billing.paidByGroup === null
+  const isAlone = billing.paidByGroup === null
+  const paysItself = isAlone || isSubscriptionLive(billing.subscription)
   return (
     <>
       <PageHeader
@@ -53,7 +55,7 @@ export function BillingScreen(props: BillingScreenProps) {
           <BillingPlanPanel billing={billing} />
           <BillingPaymentPanel {...{ billing, mayManage, talkHref, exportHref, groupHref, onChanged }} />
         </div>
-        {paysItself && <BillingOffers {...{ billing, mayManage, talkHref, onChanged }} />}
+        {isAlone && <BillingOffers {...{ billing, mayManage, talkHref, onChanged }} />}
         <BillingInvoiceList invoices={billing.subscription ? invoices : undefined} />
         {paysItself && mayManage && billing.subscription && (
           <BillingVatForm key={billing.vatNumber} vatNumber={billing.vatNumber} onChanged={onChanged} />

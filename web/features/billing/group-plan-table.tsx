@@ -21,7 +21,14 @@ const columnsFor = ({ billing, onChanged }: GroupPlanTableProps): Column<BilledP
   {
     key: 'pays',
     header: 'Paid by',
-    cell: ({ pays }) => (pays === 'group' ? <bdi>{billing.group}</bdi> : 'The practice itself'),
+    cell: ({ pays, isOnBill }) =>
+      pays === 'itself' ? (
+        'The practice itself'
+      ) : !isOnBill ? (
+        'Its own card, until that ends'
+      ) : (
+        <bdi>{billing.group}</bdi>
+      ),
     className: 'text-muted',
   },
   {
@@ -54,9 +61,17 @@ export function GroupPlanTable({ billing, onChanged }: GroupPlanTableProps) {
       }
       footer={
         monthlyPence > 0 && (
-          <p className="text-end tabular-nums">
-            Total <b>{formatPounds(monthlyPence)}</b> a month, without VAT
-          </p>
+          <div className="text-end">
+            <p className="tabular-nums">
+              Total <b>{formatPounds(monthlyPence)}</b> a month, without VAT
+            </p>
+            {isSubscriptionLive(billing.subscription) && (
+              <p className="mt-1 text-small text-muted">
+                A larger bill is charged at once for the rest of the billing period. A smaller one is not paid
+                back.
+              </p>
+            )}
+          </div>
         )
       }
     />
@@ -82,18 +97,19 @@ function PlanCell(props: PlanCellProps) {
 }
 
 /** Saves what is chosen at once. */
-function PlanSelect({ billing, practice: { id: practiceId, name, plan }, onChanged }: PlanCellProps) {
+function PlanSelect({ billing, practice, onChanged }: PlanCellProps) {
+  const { id: practiceId, name, plan, isOnBill } = practice
   const { prices, subscription } = billing
   const [chosen, setChosen] = useState<PlanName | null>()
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const toast = useToast()
-  const isLive = isSubscriptionLive(subscription)
+  const isChanging = isSubscriptionLive(subscription) && isOnBill
   const shown = chosen === undefined ? plan : chosen
 
   async function choose(next: PlanName | null) {
     setChosen(next)
-    const isSure = next !== null || !isLive || (await confirm(stopWords(name)))
+    const isSure = next !== null || !isChanging || (await confirm(stopWords(name)))
     const done =
       isSure &&
       (await run(async () => {
@@ -101,7 +117,7 @@ function PlanSelect({ billing, practice: { id: practiceId, name, plan }, onChang
         await onChanged()
       }))
     setChosen(undefined)
-    if (done) toast(isLive ? 'Plan saved. The bill is being updated.' : 'Plan saved')
+    if (done) toast(isChanging ? 'Plan saved. The bill is being updated.' : 'Plan saved')
   }
   return (
     <>
@@ -126,7 +142,7 @@ function PlanSelect({ billing, practice: { id: practiceId, name, plan }, onChang
 
 const stopWords = (name: string) => ({
   title: `Stop paying for ${name}?`,
-  text: 'Its paid plan ends now, and the rest of the billing period is credited. Its features stay for 30 days; after that only Starter features can be added. Nothing is deleted, and consents can still be sent and signed.',
+  text: 'Its paid plan ends now, and the rest of the billing period is not paid back. Its features stay for 30 days; after that only Starter features can be added. Nothing is deleted, and consents can still be sent and signed.',
   confirm: 'Stop paying',
   danger: true,
 })
