@@ -75,7 +75,7 @@ const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-export const Groups = z.object({
+const Groups = z.object({
   period,
   isEmpty: z.boolean(),
   total: GroupFigures.nullable(),

@@ -1,22 +1,48 @@
 import { z } from 'zod'
-import { Groups, MetricsPeriod } from './clinic-figures.ts'
+import { MetricsPeriod } from './clinic-figures.ts'
 import { fileRoute, operation } from './kit.ts'
 
-/** What became of the consents of the practices that show that: of each, and of all together by month. */
-const GroupOverview = Groups.extend({
+/** Outcomes of consents, of months in which a practice sent at least `figure_group_min`. */
+const Outcomes = z.object({
+  sent: z.int(),
+  opened: z.int(),
+  signed: z.int(),
+  declined: z.int(),
+  withdrawn: z.int(),
+  expired: z.int(),
+  voided: z.int(),
+})
+export type GroupOutcomes = z.infer<typeof Outcomes>
+
+const Row = z.object({
+  /** Of a practice its id, of a month its name: 2026-03. */
+  key: z.string(),
+  name: z.string(),
+  outcomes: Outcomes,
+  /** Months of the practice, or practices in the month, that sent too few to be told of: they are in no sum. */
+  leftOut: z.int(),
+})
+export type GroupFigureRow = z.infer<typeof Row>
+
+const Overview = z.object({
   group: z.string(),
-  /** Oldest first, without a gap. */
-  months: Groups.shape.groups,
+  /** The first and the last month, as year and month. */
+  period: z.object({ from: z.string(), to: z.string() }),
+  total: Outcomes,
+  /** Most consents first. */
+  practices: z.array(Row),
+  /** All practices together; oldest first, without a gap. */
+  months: z.array(Row),
   /** Practices that do not show theirs. */
   unshown: z.array(z.string()),
 })
-export type GroupOverview = z.infer<typeof GroupOverview>
+export type GroupOverview = z.infer<typeof Overview>
 
 /** The tables of the page, each a file of its own. */
 const groupFigureTables = ['practices', 'months'] as const
 export type GroupFigureTable = (typeof groupFigureTables)[number]
 
-/** Figures across a group: counts of practices that agreed to show them, small ones left out as a practice's own are. */
+/** Figures across a group: counts of practices that agreed to show them, and nothing of months with few consents. */
 export const groupFigures = {
   overview: operation({
     method: 'GET',
@@ -25,7 +51,7 @@ export const groupFigures = {
     access: 'group',
     audit: null,
     input: MetricsPeriod,
-    output: GroupOverview,
+    output: Overview,
     example: { period: 'months', from: '2026-01', to: '2026-06' },
   }),
 }

@@ -49,7 +49,7 @@ test('a practice joins a group, whose administrator then sees its figures and no
     await expect(heading(page)).toHaveText(group)
     await expect(page.getByText('No practices yet')).toBeVisible()
     await page.getByRole('link', { name: 'Analytics' }).click()
-    await expect(page.getByText('No consents sent in this period')).toBeVisible()
+    await expect(page.getByText('No figures in this period')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Practices' }).click()
   })

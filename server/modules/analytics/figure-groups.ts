@@ -38,18 +38,6 @@ const groupOf = (key: string, name: string, totals: Totals) => ({
 const totalOf = (totals: Totals) =>
   unlessSuppressed(countOf(totals, 'sent'), figure_group_min, () => groupFigures(totals))
 
-/** Each month in its order, by the totals of its first day. */
-function publishedMonths(
-  months: readonly string[],
-  byMonth: ReadonlyMap<string, Totals>,
-): Overview['months'] {
-  const groups = months.map((month) => groupOf(month, month, byMonth.get(firstDayOf(month)) ?? emptyTotals))
-  const published = new Map(
-    suppressSmallGroups(groups, figure_group_min, { nameOf: monthName }).map((group) => [group.key, group]),
-  )
-  return months.map((month) => published.get(month)!)
-}
-
 /** All consents of a practice in these months, and month by month. */
 export async function overviewOf(scope: ClinicScope, period: Months): Promise<Overview> {
   const months = everyMonth(period)
@@ -58,6 +46,10 @@ export async function overviewOf(scope: ClinicScope, period: Months): Promise<Ov
     totalsByMonth(scope, months.map(firstDayOf)),
   ])
   const totals = ofAll.get('') ?? emptyTotals
+  const groups = months.map((month) => groupOf(month, month, byMonth.get(firstDayOf(month)) ?? emptyTotals))
+  const published = new Map(
+    suppressSmallGroups(groups, figure_group_min, { nameOf: monthName }).map((group) => [group.key, group]),
+  )
   const reminded = countOf(totals, 'reminded')
   /** Of what is counted by itself: nought tells of nobody. */
   const countedApart = (measure: 'refusals' | 'addenda') => {
@@ -68,7 +60,7 @@ export async function overviewOf(scope: ClinicScope, period: Months): Promise<Ov
     period,
     isEmpty: countOf(totals, 'sent') === 0,
     total: totalOf(totals),
-    months: publishedMonths(months, byMonth),
+    months: months.map((month) => published.get(month)!),
     timeToSign: unlessSuppressed(countOf(totals, 'signed'), figure_group_min, () =>
       timeToSignBuckets.map(({ measure }) => ({ measure, consents: countOf(totals, measure) })),
     ),
@@ -96,43 +88,14 @@ async function groupsOf(
   const groups = [...ofEach]
     .map(([key, each]) => groupOf(key, nameOf(key), each))
     .filter(({ size }) => size > 0)
-  return publishedGroups(period, totals, groups)
-}
-
-const publishedGroups = (
-  period: Months,
-  totals: Totals,
-  groups: readonly ReturnType<typeof groupOf>[],
-): Groups => ({
-  period,
-  isEmpty: countOf(totals, 'sent') === 0,
-  total: totalOf(totals),
-  groups: suppressSmallGroups(
-    groups.toSorted((one, other) => other.size - one.size || one.name.localeCompare(other.name)),
-    figure_group_min,
-  ),
-})
-
-function sumOf(all: Iterable<Totals>): Totals {
-  const sum = new Map<string, number>()
-  for (const totals of all)
-    for (const [measure, total] of totals) sum.set(measure, (sum.get(measure) ?? 0) + total)
-  return sum
-}
-
-/** What became of the consents of several practices, of each by its id and of all together by month. */
-export const practicesOverview = (
-  period: Months,
-  practices: readonly { id: string; name: string }[],
-  { byPractice, byMonth }: Record<'byPractice' | 'byMonth', ReadonlyMap<string, Totals>>,
-): Groups & Pick<Overview, 'months'> => ({
-  ...publishedGroups(
+    .toSorted((one, other) => other.size - one.size || one.name.localeCompare(other.name))
+  return {
     period,
-    sumOf(byPractice.values()),
-    practices.map(({ id, name }) => groupOf(id, name, byPractice.get(id) ?? emptyTotals)),
-  ),
-  months: publishedMonths(everyMonth(period), byMonth),
-})
+    isEmpty: countOf(totals, 'sent') === 0,
+    total: totalOf(totals),
+    groups: suppressSmallGroups(groups, figure_group_min),
+  }
+}
 
 /** What became of the consents of each treatment; of several in one consent the first. */
 export const treatmentGroups = (scope: ClinicScope, period: Months): Promise<Groups> =>

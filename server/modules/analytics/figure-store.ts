@@ -31,8 +31,7 @@ const totalsInMonths = preparedQuery('figures_in_months', (tx) =>
     .where(and(isOfSubject, eq(span, 'month'), sql`${start} = any(${sql.placeholder('months')}::date[])`)),
 )
 
-/** Rows of what was counted as totals of each key. */
-export function byKey(rows: readonly { key: string; measure: string; total: number }[]): Map<string, Totals> {
+function byKey(rows: readonly { key: string; measure: string; total: number }[]): Map<string, Totals> {
   const groups = new Map<string, Map<string, number>>()
   for (const { key, measure, total } of rows) {
     const totals = groups.get(key) ?? new Map<string, number>()

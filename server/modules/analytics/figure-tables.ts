@@ -7,7 +7,6 @@ import type {
   Overview,
   ReadingFigures,
 } from '../../../contract/clinic-figures.ts'
-import type { GroupFigureTable } from '../../../contract/group-figures.ts'
 import { figure_group_min, soon_after_reminder_hours } from '../../../contract/limits.ts'
 import { feedbackQuestions, timeToSignBuckets } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -122,17 +121,11 @@ const reachTable = (title: string, first: string, groups: ReadingFigures['langua
     cells: ({ sent, opened, signed }) => [sent, opened, signed],
   })
 
-const monthsTable = ({ months, total }: Pick<Overview, 'months' | 'total'>) =>
+const monthsTable = ({ months, total }: Overview) =>
   rowsOf('Consents by month', withTotal(months, total), {
     header: ['Month', ...groupHeader],
     cells: groupCells,
   })
-
-/** One table of the figures of several practices. */
-export const practicesTableOf = (
-  table: GroupFigureTable,
-  figures: Groups & Pick<Overview, 'months'>,
-): FigureRows => (table === 'months' ? monthsTable(figures) : groupTable('By practice', 'Practice', figures))
 
 type TableBuilder = (scope: ClinicScope, period: Months) => Promise<FigureRows>
 

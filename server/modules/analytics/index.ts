@@ -1,5 +1,2 @@
 export { csvResponse } from './figure-file.ts'
-export { practicesOverview } from './figure-groups.ts'
-export { everyMonth, firstDayOf, monthsOfPeriod, segmentsOf, type Months } from './figure-periods.ts'
-export { byKey } from './figure-store.ts'
-export { practicesTableOf } from './figure-tables.ts'
+export { everyMonth, firstDayOf, monthsOfPeriod } from './figure-periods.ts'

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { isSpread } from '../../platform/database/spread-connection.ts'
 import type { JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
@@ -47,8 +48,15 @@ async function recomputeMarks(scope: JobScope, timeZone: string, ids: readonly s
     )
   await tx.execute(sql`${freshMarks(scope, timeZone, ids)}
     insert into ${complianceMarks} (clinic_id, consent_id, population, at, day, patient_id, applies, met, versions)
-    select ${clinicId}::uuid, consent_id, population, at, day, patient_id, applies, met, versions from fresh`)
+    select ${clinicId}::uuid, consent_id, population, at, day, patient_id, applies, met, versions from fresh
+    ${asRows(tx)}`)
 }
+
+/**
+ * Where tables are spread, what is read for an insert goes to its server by COPY, which policies refuse, unless it minds
+ * conflicts. There are none.
+ */
+const asRows = (tx: JobScope['tx']): SQL => (isSpread(tx) ? sql`on conflict do nothing` : sql``)
 
 /** What may have marks: everything that was completed, begun or ended. */
 export const isMarkable = sql`(${consents.finalisedAt} is not null or ${consents.startedAt} is not null
@@ -78,7 +86,8 @@ export async function recountPending(
   if (!(await isCountCurrent(scope, timeZone))) {
     await tx.execute(sql`insert into ${complianceWaiting} (clinic_id, consent_id)
       select clinic_id, id from ${consents} where ${consents.clinicId} = ${clinicId} and ${isMarkable}
-      union select clinic_id, consent_id from ${complianceMarks} where ${complianceMarks.clinicId} = ${clinicId}`)
+      union select clinic_id, consent_id from ${complianceMarks} where ${complianceMarks.clinicId} = ${clinicId}
+      ${asRows(tx)}`)
     const by = { rules: mark_rules_version, timeZone, begunAt }
     await tx
       .insert(complianceCountings)

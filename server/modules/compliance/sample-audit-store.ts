@@ -134,11 +134,11 @@ export async function clinicsWithoutAudit(
   scope: SweepScope,
   { month, version }: { month: string; version: string },
 ): Promise<string[]> {
-  const made = sql`exists (select from ${sampleAudits} where ${sampleAudits.clinicId} = ${clinics.id}
-    and ${sampleAudits.month} = ${month} and ${sampleAudits.version} = ${version})`
-  const rows = await scope.tx
-    .select({ id: clinics.id })
-    .from(clinics)
-    .where(sql`${clinics.status} = 'active' and not ${made}`)
+  // What practices have is asked before it is compared, since it may be on other servers than the list of them.
+  const { rows } = await scope.tx.execute<{ id: string }>(sql`
+    with made as materialized (select ${sampleAudits.clinicId} as id from ${sampleAudits}
+      where ${sampleAudits.month} = ${month} and ${sampleAudits.version} = ${version})
+    select ${clinics.id} as id from ${clinics}
+    where ${clinics.status} = 'active' and ${clinics.id} not in (select id from made)`)
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import { and, count, eq, gt, ilike, inArray, isNotNull, isNull, lte, sql, type S
 import type { ClinicStatus, DirectorySortOrder, TrialState } from '../../../contract/clinic-states.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
+import { isSpread } from '../../platform/database/spread-connection.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
@@ -37,7 +38,25 @@ function directoryFilter({ search, status, plan, trial }: DirectoryFilter, now: 
 /** When somebody of a practice signed in last, or something moved on a consent of it. */
 const lastActivity = sql`greatest(
   (select max(last_login_at) from staff where staff.clinic_id = clinics.id),
-  (select max(updated_at) from consents where consents.clinic_id = clinics.id))`.mapWith(clinics.createdAt)
+  (select max(updated_at) from consents where consents.clinic_id = clinics.id))`
+
+/** The practices with that; where tables are spread, every practice's is asked for before it is put beside them. */
+function selectListed({ tx }: AdminScope, where: SQL | undefined) {
+  const columns = (last: SQL) => ({
+    clinic: clinics,
+    lastActivityAt: last.mapWith(clinics.createdAt).as('last_activity'),
+  })
+  if (!isSpread(tx)) return tx.select(columns(lastActivity)).from(clinics).where(where).$dynamic()
+  const signedIn = sql`(select clinic_id, max(last_login_at) as at from staff group by 1) signed_in`
+  const moved = sql`(select clinic_id, max(updated_at) as at from consents group by 1) moved`
+  return tx
+    .select(columns(sql`greatest(signed_in.at, moved.at)`))
+    .from(clinics)
+    .leftJoin(signedIn, sql`signed_in.clinic_id = ${clinics.id}`)
+    .leftJoin(moved, sql`moved.clinic_id = ${clinics.id}`)
+    .where(where)
+    .$dynamic()
+}
 
 const sortOrders: Record<DirectorySortOrder, SQL[]> = {
   name: [sql`lower(clinics.name)`, sql`clinics.id`],
@@ -55,10 +74,7 @@ export async function listDirectory(
 ): Promise<{ rows: ListedClinic[]; total: number }> {
   const where = directoryFilter(filter, scope.now)
   const [counted] = await scope.tx.select({ total: count() }).from(clinics).where(where)
-  const found = await scope.tx
-    .select({ clinic: clinics, lastActivityAt: lastActivity.as('last_activity') })
-    .from(clinics)
-    .where(where)
+  const found = await selectListed(scope, where)
     .orderBy(...sortOrders[order])
     .limit(limit)
     .offset(offset)
@@ -71,10 +87,7 @@ export async function findListedClinic(
   scope: AdminScope,
   clinicId: string,
 ): Promise<ListedClinic | undefined> {
-  const [found] = await scope.tx
-    .select({ clinic: clinics, lastActivityAt: lastActivity.as('last_activity') })
-    .from(clinics)
-    .where(eq(clinics.id, clinicId))
+  const [found] = await selectListed(scope, eq(clinics.id, clinicId))
   return found && { ...found.clinic, lastActivityAt: found.lastActivityAt }
 }
 

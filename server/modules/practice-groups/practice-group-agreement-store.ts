@@ -22,10 +22,6 @@ export type Agreements = Since & { stoppedAgreements: GroupAgreement[] }
 /** Where a practice stands with an agreement: undecided until it gives or declines it. */
 type AgreementState = 'given' | 'stopped' | 'undecided'
 
-/** What joining agrees to, of what a practice was shown. */
-export const agreementsFrom = (now: Date, given: readonly JoiningAgreement[]): Partial<Since> =>
-  Object.fromEntries(given.map((agreement) => [columns[agreement], now]))
-
 export function agreementStateOf(member: Agreements, agreement: GroupAgreement): AgreementState {
   if (member[columns[agreement]] !== null) return 'given'
   return member.stoppedAgreements.includes(agreement) ? 'stopped' : 'undecided'
@@ -38,6 +34,18 @@ export const agreementsIn = (member: Agreements, state: AgreementState): GroupAg
 /** What its administrators are to decide. Of the bill nobody is asked before their group says that it would pay. */
 export const undecidedIn = (member: Agreements): GroupAgreement[] =>
   agreementsIn(member, 'undecided').filter((agreement) => agreement !== 'billing')
+
+/** Gives what the practice agrees to by joining, of what it was shown. */
+export async function giveAgreements(
+  { tx, now, clinicId }: ClinicScope,
+  given: readonly JoiningAgreement[],
+): Promise<void> {
+  if (given.length === 0) return
+  await tx
+    .update(members)
+    .set(Object.fromEntries(given.map((agreement) => [columns[agreement], now])))
+    .where(eq(members.clinicId, clinicId))
+}
 
 /** Gives an agreement of the practice, or ends or declines it; false where it was so already. */
 export async function setAgreement(

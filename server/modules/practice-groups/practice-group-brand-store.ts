@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { GroupScope } from '../../platform/database/transaction.ts'
 import { practiceGroupBrands as brands, practiceGroupLogos as logos } from './practice-group-brand-schema.ts'
 
@@ -34,12 +34,15 @@ export async function saveGroupBrand(
     })
 }
 
-/** Keeps a logo and answers its name; one that was there before is not kept twice. */
+/**
+ * Keeps a logo and answers its name; one that was there before is not kept twice. It is looked for, since an insert that
+ * minds conflicts needs, where tables are spread, a right to change logos; `lockGroupBrand` lets one in at a time.
+ */
 export async function saveGroupLogo({ tx, now, groupId }: GroupScope, image: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(image).digest('hex')
-  await tx
-    .insert(logos)
-    .values({ groupId, sha256, content: image.toString('base64'), createdAt: now })
-    .onConflictDoNothing()
+  const isKept = and(eq(logos.groupId, groupId), eq(logos.sha256, sha256))
+  const kept = await tx.select({ id: logos.id }).from(logos).where(isKept)
+  if (kept.length === 0)
+    await tx.insert(logos).values({ groupId, sha256, content: image.toString('base64'), createdAt: now })
   return sha256
 }

@@ -3,8 +3,9 @@ import type { GroupOverview } from '../../../contract/group-figures.ts'
 import { contract, files } from '../../../contract/index.ts'
 import type { GroupScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
-import { csvResponse, monthsOfPeriod, practicesOverview, practicesTableOf } from '../analytics/index.ts'
-import { countFigures, listFigurePractices } from './practice-group-figure-store.ts'
+import { csvResponse, everyMonth, monthsOfPeriod } from '../analytics/index.ts'
+import { outcomeTableOf, tellOutcomes } from './practice-group-figure-rules.ts'
+import { listFigurePractices, listPracticeMonths } from './practice-group-figure-store.ts'
 import { findOwnGroup } from './practice-group-store.ts'
 
 /** A group has no clocks of its own: its months are those of the United Kingdom. */
@@ -14,10 +15,11 @@ async function overviewOf(scope: GroupScope, asked: MetricsPeriod): Promise<Grou
   const { name: group } = await findOwnGroup(scope)
   const practices = await listFigurePractices(scope)
   const period = monthsOfPeriod(asked, scope.now, timeZone)
+  const months = everyMonth(period)
   const shown = practices.filter(({ isShown }) => isShown)
   return {
-    group,
-    ...practicesOverview(period, shown, await countFigures(scope, period)),
+    ...{ group, period },
+    ...tellOutcomes(shown, months, await listPracticeMonths(scope, months)),
     unshown: practices.filter(({ isShown }) => !isShown).map(({ name }) => name),
   }
 }
@@ -33,7 +35,7 @@ export const groupFigureHandlers = {
 export const groupFigureFileHandlers = [
   handleFile(files.groupFigures.table, async (scope, { table, ...asked }) => {
     const figures = await overviewOf(scope, asked)
-    const { header, rows } = practicesTableOf(table, figures)
+    const { header, rows } = outcomeTableOf(table, figures)
     const answer = csvResponse(`group-${table}`, header, rows)
     return { answer, subject: scope.groupId, details: { table, ...figures.period, rows: rows.length } }
   }),

@@ -16,21 +16,14 @@ afterAll(async () => {
   await testApp.close()
 })
 
-const asked = { period: 'months', from: '2025-01', to: '2025-06' } as const
-
-/** What was counted of a practice in a month, as its consents would have left it: in the spans that are read. */
+/** What was counted of a practice in a month, as its consents would have left it. */
 async function count({ id }: TestClinic, month: string, counts: Record<string, number>) {
-  const quarter = Math.floor((Number(month.slice(5)) - 1) / 3) * 3 + 1
-  const spans = { month, quarter: `2025-${String(quarter).padStart(2, '0')}`, year: '2025-01' }
-  for (const [span, start] of Object.entries(spans))
-    for (const [measure, total] of Object.entries(counts))
-      await testApp.owner.query(
-        `insert into clinic_figures (clinic_id, subject, span, start, item, measure, total)
-         values ($1, 'practice', $2, $3, '', $4, $5)
-         on conflict (clinic_id, subject, span, start, item, measure)
-         do update set total = clinic_figures.total + excluded.total`,
-        [id, span, `${start}-01`, measure, total],
-      )
+  for (const [measure, total] of Object.entries(counts))
+    await testApp.owner.query(
+      `insert into clinic_figures (clinic_id, subject, span, start, item, measure, total)
+       values ($1, 'practice', 'month', $2, '', $3, $4)`,
+      [id, `${month}-01`, measure, total],
+    )
 }
 
 let practices = 0
@@ -44,30 +37,31 @@ async function openGroup() {
   ]
   const { caller, groupId } = await one.addOwnGroup()
   for (const { id } of [two, quiet]) await addGroupMember(testApp.owner, groupId, id)
-  await count(one, '2025-02', { sent: 20, opened: 18, signed: 15, signed_in_a_day: 15, declined: 2 })
-  await count(two, '2025-02', { sent: 30, opened: 30, signed: 25, signed_in_an_hour: 25 })
-  await count(two, '2025-05', { sent: 10, opened: 9, signed: 8, signed_in_an_hour: 8 })
-  const read = () => caller.callOk(groupFigures.overview, asked)
+  await count(one, '2025-02', { sent: 20, opened: 18, signed: 15, declined: 2, with_questions: 9 })
+  await count(two, '2025-02', { sent: 30, opened: 30, signed: 25 })
+  await count(two, '2025-05', { sent: 10, opened: 9, signed: 8 })
+  const read = (from = '2025-01', to = '2025-06') =>
+    caller.callOk(groupFigures.overview, { period: 'months', from, to })
   return { one, two, quiet, caller, groupId, read }
 }
 
 describe('figures across a group', () => {
   it('are told of each practice and of all together by month', async () => {
     const { one, two, quiet, read } = await openGroup()
-    const { period, isEmpty, total, groups, months, unshown } = await read()
-    expect({ period, isEmpty, unshown }).toEqual({
-      period: { from: '2025-01', to: '2025-06' },
-      isEmpty: false,
-      unshown: [],
+    const { period, total, practices: rows, months, unshown } = await read()
+    expect({ period, unshown }).toEqual({ period: { from: '2025-01', to: '2025-06' }, unshown: [] })
+    expect(total).toEqual({
+      ...{ sent: 60, opened: 57, signed: 48, declined: 2 },
+      ...{ withdrawn: 0, expired: 0, voided: 0 },
     })
-    expect(total).toMatchObject({ sent: 60, opened: 57, signed: 48, declined: 2 })
-    expect(groups.map(({ name, figures }) => [name, figures?.sent, figures?.signed])).toEqual([
-      [two.name, 40, 33],
-      [one.name, 20, 15],
-      [quiet.name, 0, 0],
+    expect(
+      rows.map(({ name, outcomes, leftOut }) => [name, outcomes.sent, outcomes.signed, leftOut]),
+    ).toEqual([
+      [two.name, 40, 33, 0],
+      [one.name, 20, 15, 0],
+      [quiet.name, 0, 0, 0],
     ])
-    expect(groups[0]!.figures!.halfSigned).toBe('signed_in_an_hour')
-    expect(months.map(({ key, figures }) => [key, figures?.sent])).toEqual([
+    expect(months.map(({ key, outcomes }) => [key, outcomes.sent])).toEqual([
       ['2025-01', 0],
       ['2025-02', 50],
       ['2025-03', 0],
@@ -77,28 +71,34 @@ describe('figures across a group', () => {
     ])
   })
 
-  it('leave out a practice that sent few, with another from which it could be worked out', async () => {
-    const { quiet, two, one, read } = await openGroup()
-    await count(quiet, '2025-03', { sent: figure_group_min - 1, signed: 1 })
-    const { groups, total } = await read()
-    expect(total!.sent).toBe(60 + figure_group_min - 1)
-    expect(groups.map(({ name, figures }) => [name, figures?.sent ?? null])).toEqual([
-      [two.name, 40],
-      [one.name, null],
-      [quiet.name, null],
-    ])
+  it('leave out a month with few consents from every sum, whichever months are asked for', async () => {
+    const { one, quiet, read } = await openGroup()
+    const before = [await read(), await read('2025-02', '2025-03'), await read('2025-03', '2025-03')]
+    await count(quiet, '2025-03', { sent: figure_group_min - 1, signed: 1, declined: 1 })
+    await count(one, '2025-03', { sent: 1, signed: 1 })
+    const after = [await read(), await read('2025-02', '2025-03'), await read('2025-03', '2025-03')]
+    expect(after.map(({ total }) => total)).toEqual(before.map(({ total }) => total))
+    for (const { practices: rows, months } of after) {
+      expect(rows.find(({ name }) => name === quiet.name)).toMatchObject({
+        outcomes: { sent: 0 },
+        leftOut: 1,
+      })
+      expect(months.find(({ key }) => key === '2025-03')).toMatchObject({ outcomes: { sent: 0 }, leftOut: 2 })
+    }
+    await one.as('owner').callOk(practiceGroups.stopAgreement, { agreement: 'figures' })
+    expect((await read('2025-03', '2025-03')).total.sent).toBe(0)
   })
 
   it('are not told of a practice that stops showing them, nor by what is told of the others', async () => {
     const { one, two, quiet, read } = await openGroup()
     await two.as('owner').callOk(practiceGroups.stopAgreement, { agreement: 'figures' })
-    const { total, groups, months, unshown } = await read()
+    const { total, practices: rows, months, unshown } = await read()
     expect(unshown).toEqual([two.name])
     expect(total).toMatchObject({ sent: 20, signed: 15 })
-    expect(groups.map(({ name }) => name)).toEqual([one.name, quiet.name])
-    expect(months.reduce((sum, { figures }) => sum + figures!.sent, 0)).toBe(20)
+    expect(rows.map(({ name }) => name)).toEqual([one.name, quiet.name])
+    expect(months.reduce((sum, { outcomes }) => sum + outcomes.sent, 0)).toBe(20)
     await two.as('owner').callOk(practiceGroups.agree, { agreement: 'figures' })
-    expect((await read()).total!.sent).toBe(60)
+    expect((await read()).total.sent).toBe(60)
   })
 
   it('are a file for each table, which the log holds, and nobody else’s', async () => {

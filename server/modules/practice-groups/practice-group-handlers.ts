@@ -15,6 +15,7 @@ import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../
 import {
   agreementsIn,
   agreementStateOf,
+  giveAgreements,
   setAgreement,
   undecidedIn,
 } from './practice-group-agreement-store.ts'
@@ -31,7 +32,6 @@ import {
   groupExists,
   insertGroup,
   insertInvitation,
-  insertMember,
   insertPerson,
   listGroups,
   listInvitationsToPractice,
@@ -146,8 +146,9 @@ const ofPractice = () => ({
     const invitation = await findInvitation(scope, invitationId)
     if (!invitation) return refuse('invitation-not-found')
     if (!isAdministrator(scope)) return refuse('administrators-only')
-    if (!(await insertMember(scope, invitation.groupId, agreements))) return refuse('in-a-group')
-    await answerInvitation(scope, invitationId, 'joined')
+    const outcome = await answerInvitation(scope, invitationId, 'joined')
+    if (outcome !== 'answered') return refuse(outcome)
+    await giveAgreements(scope, agreements)
     const { groupId, group } = invitation
     const details = { group, invitationId, agreements }
     return { answer: await membershipOf(scope), subject: groupId, details }
@@ -157,7 +158,8 @@ const ofPractice = () => ({
     const invitation = await findInvitation(scope, invitationId)
     if (!invitation) return refuse('invitation-not-found')
     if (!isAdministrator(scope)) return refuse('administrators-only')
-    await answerInvitation(scope, invitationId, 'declined')
+    const outcome = await answerInvitation(scope, invitationId, 'declined')
+    if (outcome !== 'answered') return refuse('invitation-not-found')
     const { groupId, group } = invitation
     return { answer: await membershipOf(scope), subject: groupId, details: { group, invitationId } }
   }),

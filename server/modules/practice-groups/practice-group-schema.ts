@@ -109,11 +109,20 @@ export const practiceGroupInvitations = pgTable(
         using: sql`answer is null and ${isAddressed}`,
         withCheck: sql`answer in ('joined', 'declined') and ${isAddressed}`,
       }),
+      pgPolicy('opener_answer', {
+        for: 'update',
+        to: authenticatorRole,
+        using: sql`answer is null`,
+        withCheck: sql`answer in ('joined', 'declined')`,
+      }),
     ]
   },
 )
 
-/** Which group a practice belongs to: one at most. Only the practice itself writes it, and only when it was invited. */
+/**
+ * Which group a practice belongs to: one at most. Only the practice itself writes it, and only when it was invited, which
+ * `answer_group_invitation` looks at; the practice's own right to insert is the version before's.
+ */
 export const practiceGroupMembers = pgTable(
   'practice_group_members',
   {
@@ -157,6 +166,7 @@ export const practiceGroupMembers = pgTable(
         withCheck: isOwnPractice,
       }),
       pgPolicy('clinic_delete', { for: 'delete', to: clinicRole, using: isOwnPractice }),
+      pgPolicy('opener_insert', { for: 'insert', to: authenticatorRole, withCheck: isOwnPractice }),
       pgPolicy('group', { for: 'select', to: groupRole, using: isOwnGroup }),
       readPolicy('admin', adminRole),
       readPolicy('opener', authenticatorRole),

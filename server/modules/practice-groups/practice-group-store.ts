@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { awaitingStatuses } from '../../../contract/consent-states.ts'
 import { group_overdue_days } from '../../../contract/limits.ts'
-import type { JoiningAgreement } from '../../../contract/group-agreements.ts'
 import type { GroupRole } from '../../../contract/practice-groups.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isSpread } from '../../platform/database/spread-connection.ts'
@@ -13,7 +12,7 @@ import { inspectionPacks } from '../compliance/inspection-pack-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
-import { agreementsFrom, type Agreements } from './practice-group-agreement-store.ts'
+import type { Agreements } from './practice-group-agreement-store.ts'
 import {
   practiceGroupInvitations as invitations,
   practiceGroupMembers as members,
@@ -242,30 +241,19 @@ export async function wasInvited(
   return found !== undefined
 }
 
-/** Adds the practice to a group, with what it agrees to; false where it belongs to one. */
-export async function insertMember(
-  { tx, now, actor, clinicId }: ClinicScope,
-  groupId: string,
-  given: readonly JoiningAgreement[],
-): Promise<boolean> {
-  const added = await tx
-    .insert(members)
-    .values({
-      ...{ clinicId, groupId, joinedBy: actor.name, joinedAt: now },
-      ...agreementsFrom(now, given),
-    })
-    .onConflictDoNothing()
-    .returning({ clinicId: members.clinicId })
-  return added.length > 0
-}
-
-/** Notes what the practice answered. */
+/**
+ * Answers an invitation for the practice. A function of the database does it: where tables are spread, whether the
+ * practice was invited is asked of its staff before anything is written.
+ */
 export async function answerInvitation(
-  { tx, now }: ClinicScope,
+  { tx, now, actor }: ClinicScope,
   invitationId: string,
   answer: 'joined' | 'declined',
-): Promise<void> {
-  await tx.update(invitations).set({ answer, answeredAt: now }).where(eq(invitations.id, invitationId))
+): Promise<'answered' | 'invitation-not-found' | 'in-a-group'> {
+  const { rows } = await tx.execute<{ outcome: 'answered' | 'invitation-not-found' | 'in-a-group' }>(
+    sql`select answer_group_invitation(${invitationId}::uuid, ${answer}, ${actor.name}, ${now.toISOString()}::timestamptz) as outcome`,
+  )
+  return rows[0]!.outcome
 }
 
 /** Takes the practice out of its group. */

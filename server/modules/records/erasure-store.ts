@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { isSpread } from '../../platform/database/spread-connection.ts'
 import type { DestroyerScope } from '../../platform/database/transaction.ts'
 import type { DestructionObstacle } from '../../../contract/destructions.ts'
 import { isLinked, openEvents } from '../consents/index.ts'
@@ -110,16 +111,30 @@ async function filesBehind(
 
 type Gone = { counts: Record<string, number>; ids: string[] }
 
+/** Takes rows away, and answers the id of each that has one. */
+async function takeAway({ tx }: DestroyerScope, gone: SQL): Promise<{ id: string | null }[]> {
+  const id = sql`to_jsonb(gone) ->> 'id' as id`
+  if (!isSpread(tx)) {
+    const { rows } = await tx.execute<{ id: string | null }>(sql`delete from ${gone} returning ${id}`)
+    return rows
+  }
+  // Citus tells of what is gone no more than its columns, which not all tables have. Both see the same moment.
+  const { rows } = await tx.execute<{ id: string | null }>(sql`select ${id} from ${gone}`)
+  await tx.execute(sql`delete from ${gone}`)
+  return rows
+}
+
 /** Takes every row away, and answers how many there were, by what they were, and which. */
 async function eraseRows(scope: DestroyerScope, found: Ids): Promise<Gone> {
   const counts: Record<string, number> = {}
   const ids: string[] = []
   for (const { table, column, of, what } of erasures) {
     if (found[of].length === 0) continue
-    const { rows } = await scope.tx.execute<{ id: string | null }>(sql`
-      delete from ${sql.identifier(table)} gone
-      where gone.clinic_id = ${scope.clinicId} and gone.${sql.identifier(column)} = ${anyOf(found[of])}
-      returning to_jsonb(gone) ->> 'id' as id`)
+    const rows = await takeAway(
+      scope,
+      sql`${sql.identifier(table)} gone
+        where gone.clinic_id = ${scope.clinicId} and gone.${sql.identifier(column)} = ${anyOf(found[of])}`,
+    )
     if (rows.length > 0) counts[what] = (counts[what] ?? 0) + rows.length
     ids.push(...rows.flatMap(({ id }) => id ?? []))
   }

@@ -84,6 +84,7 @@ type Care = ReturnType<typeof careOfAll>
 const careOfAll = (scope: ClinicScope, { today, timeZone }: DueFilter, years: SQL) =>
   scope.tx
     .select({
+      clinicId: patients.clinicId,
       patientId: patients.id,
       firstName: patients.firstName,
       lastName: patients.lastName,
@@ -125,6 +126,8 @@ function isHeldNow(scope: ClinicScope, care: Care) {
       .where(
         and(
           eq(legalHolds.clinicId, scope.clinicId),
+          // Where tables are spread, what is asked beside a row names its practice by the row.
+          eq(held.clinicId, care.clinicId),
           isNull(legalHolds.liftedAt),
           or(eq(held.id, care.patientId), eq(held.mergedInto, care.patientId)),
         ),
@@ -140,6 +143,7 @@ const isProposedNow = (scope: ClinicScope, care: Care) =>
       .where(
         and(
           eq(destructions.clinicId, scope.clinicId),
+          eq(destructions.clinicId, care.clinicId),
           eq(destructions.patientId, care.patientId),
           isOpen(scope.now),
         ),

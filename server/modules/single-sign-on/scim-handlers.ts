@@ -113,13 +113,14 @@ export function scimHandlers({ address }: { address: string }): HandledRoute[] {
       return refuse('name-fixed')
     if (wanted.active === false && (await isNeeded(scope, member))) return refuse('cannot-end')
     const status = wanted.active === undefined ? member.status : wanted.active ? 'active' : 'inactive'
+    // Before anything is written: where tables are spread, a function with its owner's rights could not ask after it.
+    if (status === 'inactive') await endStaffSessions(scope, id)
     const after = await updateProvisioned(scope, id, {
       firstName: wanted.givenName ?? member.firstName,
       lastName: wanted.familyName ?? member.lastName,
       status,
     })
     if (wanted.externalId) await saveExternalId(scope, id, wanted.externalId)
-    if (status === 'inactive') await endStaffSessions(scope, id)
     const details = { before: member.status, after: status }
     return { answer: await userAnswer(scope, after), subject: id, details }
   }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { auditRows } from '../audit/audit-schema.ts'
@@ -153,9 +153,12 @@ export async function listBreakGlassCandidates(scope: StaffScope) {
 
 /** Ends sessions of everybody but one administrator that were not opened by single sign-on. */
 export async function endOtherSignIns(scope: ClinicScope, breakGlassId: string): Promise<void> {
-  await scope.tx.execute(sql`
-    select end_own_staff_sessions(array(
-      select id from staff where clinic_id = ${scope.clinicId} and id <> ${breakGlassId}), true)`)
+  const others = await scope.tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.clinicId, scope.clinicId), ne(staff.id, breakGlassId)))
+  const ids = sql.param(others.map(({ id }) => id))
+  await scope.tx.execute(sql`select end_own_staff_sessions(${ids}::uuid[], true)`)
 }
 
 /** A member of staff by their address; null when nobody of the practice has it. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { activeStatuses, statusesAwaitingUs, type TicketPriority } from '../../../contract/ticket-states.ts'
 import type { adminTickets } from '../../../contract/tickets.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
+import { isSpread } from '../../platform/database/spread-connection.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -118,9 +119,15 @@ export async function findTicket(scope: PlatformSide, id: string): Promise<Clini
   return found && clinicTicket(found)
 }
 
-/** The same, locked until the end of the transaction. */
+/** The same, locked until the end of the transaction. Where tables are spread, a row is locked where its practice is. */
 export async function lockTicket(scope: PlatformSide, id: string): Promise<ClinicTicket | undefined> {
-  const [found] = await selectAll(scope).where(eq(tickets.id, id)).for('update', { of: tickets })
+  let isTicket: SQL | undefined = eq(tickets.id, id)
+  if (isSpread(scope.tx)) {
+    const ticket = await findTicket(scope, id)
+    if (!ticket) return undefined
+    isTicket = and(isTicket, eq(tickets.clinicId, ticket.clinicId))
+  }
+  const [found] = await selectAll(scope).where(isTicket).for('update', { of: tickets })
   return found && clinicTicket(found)
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { TicketPost } from '../../../contract/tickets.ts'
+import { isSpread } from '../../platform/database/spread-connection.ts'
 import type { PlatformScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -77,25 +78,37 @@ export async function fileExists({ tx }: PlatformScope, key: FileKey): Promise<b
   return found !== undefined
 }
 
+/** Locks some tickets, those that nobody else has locked. Where tables are spread, each is locked where its practice is. */
+async function lockSome(
+  { tx }: PlatformScope,
+  { which, by, most }: { which: SQL | undefined; by: AnyColumn; most: number },
+) {
+  const some = () => tx.select().from(tickets).where(which).orderBy(asc(by)).limit(most)
+  if (!isSpread(tx)) return some().for('update', { skipLocked: true })
+  const locked: (typeof tickets.$inferSelect)[] = []
+  for (const { clinicId, id } of await some()) {
+    const isTicket = and(eq(tickets.clinicId, clinicId), eq(tickets.id, id), which)
+    locked.push(...(await tx.select().from(tickets).where(isTicket).for('update', { skipLocked: true })))
+  }
+  return locked
+}
+
 /** Some tickets that were solved before then and are still so. */
-export const findSolvedBefore = ({ tx }: PlatformScope, before: Date, most: number) =>
-  tx
-    .select()
-    .from(tickets)
-    .where(and(eq(tickets.status, 'solved'), lt(tickets.solvedAt, before)))
-    .orderBy(asc(tickets.solvedAt))
-    .limit(most)
-    .for('update', { skipLocked: true })
+export const findSolvedBefore = (scope: PlatformScope, before: Date, most: number) =>
+  lockSome(scope, {
+    which: and(eq(tickets.status, 'solved'), lt(tickets.solvedAt, before)),
+    by: tickets.solvedAt,
+    most,
+  })
 
 /** Deletes some tickets that were closed before then; answers the files that go with them, and how many tickets. */
-export async function deleteClosedBefore({ tx }: PlatformScope, before: Date, most: number) {
-  const due = await tx
-    .select({ clinicId: tickets.clinicId, id: tickets.id })
-    .from(tickets)
-    .where(and(eq(tickets.status, 'closed'), lt(tickets.closedAt, before)))
-    .orderBy(asc(tickets.closedAt))
-    .limit(most)
-    .for('update', { skipLocked: true })
+export async function deleteClosedBefore(scope: PlatformScope, before: Date, most: number) {
+  const { tx } = scope
+  const due = await lockSome(scope, {
+    which: and(eq(tickets.status, 'closed'), lt(tickets.closedAt, before)),
+    by: tickets.closedAt,
+    most,
+  })
   if (due.length === 0) return { files: [], deleted: 0 }
   const { clinicId, id: fileId, sha256 } = ticketFiles
   const files = await tx

@@ -153,6 +153,7 @@ describe('the catalogue', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'accounts_of_clinic',
       'address_holder',
+      'answer_group_invitation',
       'clinic_of_sign_in_connection',
       'clinic_usage',
       'clinics_of_patient_address',

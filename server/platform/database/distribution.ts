@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { replacePolicySubqueries } from './policy-functions.ts'
+import { changeInOrder } from './spread-connection.ts'
 
 /** Tables that are not spread as their columns say: those of a practice by the practice, all others on every server. */
 export type Distribution = {
@@ -200,9 +201,6 @@ export async function giveLockRights(
   for (const { table, role, column } of rows)
     await run(owner, `a right on ${table}`, `grant update (${column}) on ${table} to ${role}`)
 }
-
-/** One connection to each server for all that one transaction changes there. */
-export const changeInOrder = `set local citus.multi_shard_modify_mode = 'sequential'`
 
 /**
  * Spreads a migrated, empty database over the servers of its Citus cluster, within a transaction. Foreign keys come after

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { signatureFor, type OpenedConsent, type TestClinic } from '../../testing/test-clinic.ts'
 import { assessments, decisions } from '../../testing/test-capacity.ts'
 import { newPicture } from '../../testing/test-picture.ts'
-import { addGroupMember, addTestGroup } from '../../testing/test-group.ts'
+import { addGroupInvitation, addGroupMember, addTestGroup } from '../../testing/test-group.ts'
 import { rawQuery, tenantTables, type RawScope, type ScopeRole } from '../../testing/raw-query.ts'
 
 // The code's own filter is left out on purpose: raw statements, as the roles that transactions take.
@@ -1196,12 +1196,14 @@ describe('whoever has a role in a group of practices', () => {
     const stranger = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
     const otherGroup = { role: 'candour_group', groupId: await groupOf(testApp.clinicB) } as const
     const insert = `insert into group_phrases (group_id, template_id, field, text, created_by, created_at)
-      select $1, id, 'reason', 'it keeps the tooth', 'x', now() from templates where offered_to_all limit 1`
-    await query(scope, insert, [groupId])
-    await testApp.owner.query(insert, [groupId])
-    await expect(query(otherGroup, insert, [groupId])).rejects.toThrow('row-level security')
+      values ($1, $2, 'reason', 'it keeps the tooth', 'x', now())`
+    const { rows } = await testApp.owner.query('select id from templates where offered_to_all limit 1')
+    const phrase = [groupId, (rows as [{ id: string }])[0].id]
+    await query(scope, insert, phrase)
+    await testApp.owner.query(insert, phrase)
+    await expect(query(otherGroup, insert, phrase)).rejects.toThrow('row-level security')
     for (const nobody of [practice, stranger])
-      await expect(query(nobody, insert, [groupId])).rejects.toThrow('permission denied')
+      await expect(query(nobody, insert, phrase)).rejects.toThrow('permission denied')
     const read = 'select group_id as "group" from group_phrases'
     for (const reader of [scope, practice])
       expect(await query(reader, read), reader.role).toEqual([{ group: groupId }])
@@ -1223,6 +1225,28 @@ describe('whoever has a role in a group of practices', () => {
     await expect(query(asPractice, insert, [testApp.clinicA.id, group])).rejects.toThrow('row-level security')
     await expect(query(asPractice, insert, [testApp.clinicB.id, group])).rejects.toThrow('row-level security')
     expect(await query(asPractice, 'select id from practice_groups where id = $1', [group])).toEqual([])
+  })
+
+  it('takes the answer of the practice whose administrator was invited, and of no other', async () => {
+    const ofB = await addTestGroup(testApp.owner)
+    const { email } = testApp.clinicB.staff.owner
+    const invitation = await addGroupInvitation(testApp.owner, ofB, email)
+    const answer = 'select answer_group_invitation($1, $2, $3, now()) as outcome'
+    const as = (given: string) => [invitation, given, 'x']
+    const outcomeFor = (scope: RawScope, given = 'joined') => query(scope, answer, as(given))
+    const practice = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
+    expect(await outcomeFor(practice, 'declined')).toEqual([{ outcome: 'answered' }])
+    // It is in a group, and in one at a time.
+    expect(await outcomeFor(practice)).toEqual([{ outcome: 'in-a-group' }])
+    for (const nobody of [
+      { ...practice, clinicId: testApp.clinicA.id },
+      { ...practice, clinicId: '' },
+    ])
+      expect(await outcomeFor(nobody), nobody.clinicId).toEqual([{ outcome: 'invitation-not-found' }])
+    for (const role of ['candour_group', 'candour_admin', 'candour_patient', 'candour_integration'] as const)
+      await expect(outcomeFor({ ...practice, role, groupId: ofB }), role).rejects.toThrow('permission denied')
+    await expect(outcomeFor(practice, 'withdrawn')).rejects.toThrow('row-level security')
+    await testApp.owner.query('delete from practice_group_invitations where id = $1', [invitation])
   })
 })
 

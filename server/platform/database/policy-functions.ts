@@ -25,9 +25,16 @@ const policies = `
   where c.relnamespace = 'public'::regnamespace and c.relname = coalesce($1, c.relname) and p.polname = coalesce($2, p.polname)
   order by 1, 2`
 
-/** All policies, or those of a table, or the one. */
-export const readPolicies = async (owner: pg.ClientBase, table?: string, name?: string): Promise<Policy[]> =>
-  (await owner.query<Policy>(policies, [table ?? null, name ?? null])).rows
+/**
+ * Within a transaction: all policies, or those of a table, or the one. Tables in their expressions are named with their schema: a policy is also
+ * asked within functions whose search path has none of ours.
+ */
+export async function readPolicies(owner: pg.ClientBase, table?: string, name?: string): Promise<Policy[]> {
+  await owner.query('set local search_path = pg_catalog')
+  const { rows } = await owner.query<Policy>(policies, [table ?? null, name ?? null])
+  await owner.query('set local search_path to default')
+  return rows
+}
 
 /** As PostgreSQL writes the practice of the transaction in a policy. */
 const practice = `(NULLIF(current_setting('app.clinic_id'::text, true), ''::text))::uuid`
@@ -43,7 +50,7 @@ const hasSubquery = ({ using, check }: Policy): boolean => asks(using) || asks(c
  */
 const askByKey = (table: string, expression: string): string =>
   expression.replace(
-    /\((\w+) IN \( SELECT (\w+)\.(\w+)\s+FROM (\w+) \2(?:\s+WHERE \((.+?)\))?\)\)(?=\)?$)/s,
+    /\((\w+) IN \( SELECT (\w+)\.(\w+)\s+FROM ([\w.]+) \2(?:\s+WHERE \((.+?)\))?\)\)(?=\)?$)/s,
     (_, column: string, other: string, key: string, from: string, where: string | undefined) =>
       `exists (select from ${from} ${other} where ${other}.${key} = ${table}.${column}${where ? ` and (${where})` : ''})`,
   )
@@ -77,7 +84,7 @@ export function withPolicyFunctions({ columns, ...policy }: Policy): {
   return { policy: { ...policy, using: derive('using'), check: derive('check') }, functions }
 }
 
-/** Gives every policy that asks for rows of other tables its functions, and answers which these were. */
+/** Within a transaction: gives every policy that asks for rows of other tables its functions, and answers which these were. */
 export async function replacePolicySubqueries(owner: pg.ClientBase): Promise<string[]> {
   const replaced: string[] = []
   for (const found of (await readPolicies(owner)).filter(hasSubquery)) {

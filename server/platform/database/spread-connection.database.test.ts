@@ -20,7 +20,11 @@ pg.Client.prototype.query = function noted(this: pg.Client & { pipeline: boolean
 let testApp: TestApp
 beforeAll(async () => {
   const { logins, drop } = await cloneDatabase()
-  await withDedicatedConnection(logins.owner, replacePolicySubqueries)
+  await withDedicatedConnection(logins.owner, async (owner) => {
+    await owner.query('begin')
+    await replacePolicySubqueries(owner)
+    await owner.query('commit')
+  })
   testApp = await openTestApp({ logins: { ...logins, isSpread: true }, drop })
 })
 afterAll(async () => {

@@ -7,3 +7,9 @@ export const markSpread = (client: pg.ClientBase): void => void spread.add(clien
 
 /** Whether this connection, or the one that these queries are sent by, is to such a database. */
 export const isSpread = (of: object): boolean => spread.has('$client' in of ? (of.$client as object) : of)
+
+/**
+ * One connection to each server for all that one transaction reads and changes there: rows that several of them have read
+ * leave no way to change a table on every server.
+ */
+export const changeInOrder = `set local citus.multi_shard_modify_mode = 'sequential'`

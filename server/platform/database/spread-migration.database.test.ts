@@ -25,6 +25,7 @@ beforeAll(async () => {
     create table engine.calls (at int generated always as identity, call text);
     create table engine.pg_dist_partition as
       select oid::regclass as logicalrelid from pg_class where relname in ('consents', 'audit_rows', 'clinics');
+    create table engine.pg_dist_object (classid oid, objid oid);
     create function engine.create_reference_table(name regclass) returns void language sql as $$
       insert into engine.pg_dist_partition values (name);
       insert into engine.calls (call) values (name || ' on every server') $$;
@@ -142,6 +143,22 @@ it('clears a column by a trigger where a key would, and no more once the key is 
   await migrate('alter table things drop constraint things_next')
   expect(await one(`select tgname from pg_trigger where tgname = 'clear_things_next'`)).toBeUndefined()
   expect(await one(`select proname from pg_proc where proname = 'clear_things_next'`)).toBeUndefined()
+})
+
+it('gives the other servers a new function in the end, and changes one that they have at once', async () => {
+  await owner.query(`
+    create function engine.note() returns event_trigger language plpgsql as $$ begin
+      insert into engine.calls (call) select 'propagation ' || coalesce(nullif(current_setting('citus.enable_ddl_propagation', true), ''), 'on')
+      where tg_tag = 'CREATE FUNCTION';
+    end $$;
+    create event trigger note on ddl_command_end execute function engine.note()`)
+  const seen = `create or replace function public.things_seen() returns int language sql as 'select 1'`
+  expect((await migrate(seen))[0]).toBe('propagation off')
+  await owner.query(
+    `insert into engine.pg_dist_object values ('pg_proc'::regclass, 'public.things_seen()'::regprocedure)`,
+  )
+  expect((await migrate(seen))[0]).toBe('propagation on')
+  await owner.query('drop event trigger note')
 })
 
 it('is done once, in one transaction', async () => {

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import {
   addForeignKey,
-  changeInOrder,
   distributeTable,
   giveLockRights,
   readForeignKeys,
@@ -13,6 +12,7 @@ import {
 } from './distribution.ts'
 import { createPolicy, dropPolicyFunctions, readPolicies, withPolicyFunctions } from './policy-functions.ts'
 import { grantBackupAccess } from './roles.ts'
+import { changeInOrder } from './spread-connection.ts'
 import { splitStatements } from './sql-statements.ts'
 
 export type Migration = { sql: string[]; hash: string; folderMillis: number }
@@ -29,7 +29,7 @@ const forms = {
     'is',
   ),
   dropConstraint: /^alter\s+table\s+.*\sdrop\s+constraint\s+(?:if\s+exists\s+)?"?(\w+)"?/is,
-  createFunction: /^create\s+(?:or\s+replace\s+)?function\b/i,
+  createFunction: new RegExp(`^create\\s+(?:or\\s+replace\\s+)?function\\s+${name}`, 'i'),
 }
 
 /** Makes a table and puts it where it belongs, before anything else is said of it. */
@@ -95,6 +95,16 @@ async function dropClearing(owner: pg.ClientBase, key: string): Promise<void> {
   }
 }
 
+/** Whether the other servers have a function of that name, which sharing it once more would leave as it is there. */
+async function isShared(owner: pg.ClientBase, functionName: string): Promise<boolean> {
+  const { rows } = await owner.query<{ isShared: boolean }>(
+    `select exists (select from pg_dist_object d join pg_proc p on p.oid = d.objid
+       where d.classid = 'pg_proc'::regclass and p.pronamespace = 'public'::regnamespace and p.proname = $1) as "isShared"`,
+    [functionName],
+  )
+  return rows[0]!.isShared
+}
+
 /** One statement of a migration as a spread database takes it. */
 async function applySpread(
   owner: pg.ClientBase,
@@ -107,8 +117,9 @@ async function applySpread(
   if (policy) return changePolicy(owner, { statement, verb: verb!.toLowerCase(), table: on!, policy })
   const [, key] = forms.clearingKey.exec(statement) ?? []
   if (key) return addClearingKey(owner, { statement, key })
-  // The other servers are given functions at the end, as they are by then.
-  if (forms.createFunction.test(statement))
+  // The other servers are given new functions at the end, as they are by then, and what they have already as it changes.
+  const [, created] = forms.createFunction.exec(statement) ?? []
+  if (created && !(await isShared(owner, created)))
     return void (await withoutPropagation(owner, () => owner.query(statement)))
   await owner.query(statement)
   const [, dropped] = forms.dropConstraint.exec(statement) ?? []

@@ -27,7 +27,7 @@ import { firstQueryError, clearQueryError } from './first-query-error.ts'
 import { isRetry } from '../retry-error.ts'
 import { traced } from '../tracing/spans.ts'
 import type { ReadReplica } from './read-replica.ts'
-import { isSpread } from './spread-connection.ts'
+import { changeInOrder, isSpread } from './spread-connection.ts'
 import { readOnce, type ScopeStatement } from './single-reading.ts'
 
 export type Tx = NodePgDatabase
@@ -279,6 +279,8 @@ function begin(
 ): Promise<unknown> {
   const statements = [beginStatement(caller, how), ...scopeStatements(database, caller)]
   if (!isSpread(client)) return client.query(statements.join('; '))
+  // Who sees one practice asks one server.
+  if (!('clinicId' in caller) && !how.isReadOnly) statements.splice(1, 0, changeInOrder)
   return Promise.all(statements.flatMap(spreadForm).map((text) => client.query(text)))
 }
 

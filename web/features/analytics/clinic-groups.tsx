@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { MetricsPeriod, Groups } from '../../../contract/clinic-figures.ts'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -57,22 +56,15 @@ const columnsOf = (header: string, charted: ChartedGroup) =>
     consentMetricColumns,
   )
 
-type GroupsPanelProps = {
-  title: string
-  header: string
-  lead: string
-  actions: ReactNode
-  groups: Groups['groups']
-}
-
-/** What became of the consents of each group, as a chart of the largest and a table of all. */
-export function GroupsPanel({ title, header, lead, actions, groups }: GroupsPanelProps) {
+/** What became of the consents of each treatment, or of each clinician. */
+export function ClinicGroups({ metrics: { groups }, query, by }: ClinicGroupsProps) {
+  const { title, header, lead } = words[by]
   const charted = groups.filter(({ figures }) => figures !== null).slice(0, charted_max)
   return (
     <ChartPanel
       title={title}
       lead={lead}
-      actions={actions}
+      actions={<TableLink table={by} asked={query} of={by} />}
       chart={
         charted.length === 0 ? (
           <EmptyChart />
@@ -103,8 +95,3 @@ export function GroupsPanel({ title, header, lead, actions, groups }: GroupsPane
     </ChartPanel>
   )
 }
-
-/** What became of the consents of each treatment, or of each clinician. */
-export const ClinicGroups = ({ metrics: { groups }, query, by }: ClinicGroupsProps) => (
-  <GroupsPanel {...words[by]} actions={<TableLink table={by} asked={query} of={by} />} groups={groups} />
-)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { MetricsPeriod, Overview } from '../../../contract/clinic-figures.ts'
 import { figure_group_min, soon_after_reminder_hours } from '../../../contract/limits.ts'
 import { timeToSignBuckets } from '../../../contract/measures.ts'
@@ -28,11 +27,7 @@ type OverviewProps = { figures: Overview; asked: MetricsPeriod }
 export const ClinicOverview = ({ figures, asked }: OverviewProps) => (
   <div className="space-y-6">
     <Tiles {...figures} />
-    <MonthsPanel
-      lead="Outcomes by month sent; recent months are incomplete. Billing counts what was sent, informed refusals included, without verbal consents."
-      actions={<TableLink table="months" asked={asked} of="consents by month" />}
-      months={figures.months}
-    />
+    <MonthsPanel figures={figures} asked={asked} />
     <TimeToSign figures={figures} asked={asked} />
     <ReminderEffect figures={figures} asked={asked} />
   </div>
@@ -92,14 +87,11 @@ const series: readonly ColumnSeries[] = [
   { key: 'signed', label: 'Signed', fill: 'bg-brand' },
 ]
 
-type MonthsPanelProps = { lead: string; actions: ReactNode; months: Overview['months'] }
-
-/** What became of the consents of each month, as a chart and a table. */
-export const MonthsPanel = ({ lead, actions, months }: MonthsPanelProps) => (
+const MonthsPanel = ({ figures: { months }, asked }: OverviewProps) => (
   <ChartPanel
     title="By month"
-    lead={lead}
-    actions={actions}
+    lead="Outcomes by month sent; recent months are incomplete. Billing counts what was sent, informed refusals included, without verbal consents."
+    actions={<TableLink table="months" asked={asked} of="consents by month" />}
     chart={
       months.some(({ figures }) => figures && figures.sent > 0) ? (
         <ColumnChart

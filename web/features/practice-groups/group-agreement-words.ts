@@ -24,7 +24,7 @@ export const agreementWords: Record<GroupAgreement, Words> = {
   figures: {
     name: 'Monthly figures',
     subject: 'monthly figures',
-    text: 'The group sees how many consents you sent in each month, past months included, and their outcomes: opened, signed, declined, withdrawn or expired. Small numbers are hidden. It sees no patients, treatments or staff.',
+    text: 'For each month in which you sent at least 5 consents, past months included, the group sees how many you sent and their outcomes: opened, signed, declined, withdrawn, expired or voided. It sees no patients, treatments or staff.',
     agree: 'Show monthly figures',
     stop: 'Stop showing monthly figures',
     stopText:

@@ -1,0 +1,81 @@
+import type {
+  GroupFigureRow,
+  GroupFigureTable,
+  GroupOutcomes,
+  GroupOverview,
+} from '../../../contract/group-figures.ts'
+import { figure_group_min } from '../../../contract/limits.ts'
+import { consentOutcomeMeasures } from '../../../contract/measures.ts'
+
+type PracticeMonth = GroupOutcomes & { practiceId: string; month: string }
+type Told = Pick<GroupOverview, 'total' | 'practices' | 'months'>
+
+const sumOf = (all: readonly GroupOutcomes[]): GroupOutcomes =>
+  Object.fromEntries(
+    consentOutcomeMeasures.map((outcome) => [outcome, all.reduce((sum, each) => sum + each[outcome], 0)]),
+  ) as GroupOutcomes
+
+const isTold = ({ sent }: GroupOutcomes): boolean => sent >= figure_group_min
+
+const rowOf = (key: string, name: string, all: readonly PracticeMonth[]): GroupFigureRow => ({
+  ...{ key, name, outcomes: sumOf(all.filter(isTold)) },
+  leftOut: all.filter((each) => each.sent > 0 && !isTold(each)).length,
+})
+
+/**
+ * What is told of the practices that show their figures. A month in which a practice sent few is in no sum: whichever
+ * periods are asked for and whoever joins or stops, what differs between two answers is never of few people.
+ */
+export function tellOutcomes(
+  practices: readonly { id: string; name: string }[],
+  months: readonly string[],
+  counted: readonly PracticeMonth[],
+): Told {
+  const shown = counted.filter(({ practiceId }) => practices.some(({ id }) => id === practiceId))
+  return {
+    total: sumOf(shown.filter(isTold)),
+    practices: practices
+      .map(({ id, name }) =>
+        rowOf(
+          id,
+          name,
+          shown.filter(({ practiceId }) => practiceId === id),
+        ),
+      )
+      .toSorted((one, other) => other.outcomes.sent - one.outcomes.sent),
+    months: months.map((month) =>
+      rowOf(
+        month,
+        month,
+        shown.filter((each) => each.month === month),
+      ),
+    ),
+  }
+}
+
+const outcomeTitles: Record<keyof GroupOutcomes, string> = {
+  sent: 'Sent',
+  opened: 'Opened',
+  signed: 'Signed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+  voided: 'Voided',
+}
+
+/** One table as a file. */
+export function outcomeTableOf(table: GroupFigureTable, { total, ...rows }: Told) {
+  const [first, leftOut] =
+    table === 'practices'
+      ? (['Practice', 'Months left out'] as const)
+      : (['Month', 'Practices left out'] as const)
+  const cells = (outcomes: GroupOutcomes) =>
+    consentOutcomeMeasures.map((outcome) => String(outcomes[outcome]))
+  return {
+    header: [first, ...consentOutcomeMeasures.map((outcome) => outcomeTitles[outcome]), leftOut],
+    rows: [
+      ...rows[table].map(({ name, outcomes, leftOut: count }) => [name, ...cells(outcomes), String(count)]),
+      ['Total', ...cells(total), ''],
+    ],
+  }
+}
