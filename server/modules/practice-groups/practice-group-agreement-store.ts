@@ -35,7 +35,7 @@ export const agreementsIn = (member: Agreements, state: AgreementState): GroupAg
 export const undecidedIn = (member: Agreements): GroupAgreement[] =>
   agreementsIn(member, 'undecided').filter((agreement) => agreement !== 'billing')
 
-/** Gives what the practice agrees to by joining. */
+/** Gives what the practice agrees to by joining, of what it was shown. */
 export async function giveAgreements(
   { tx, now, clinicId }: ClinicScope,
   given: readonly JoiningAgreement[],
