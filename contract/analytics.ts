@@ -8,7 +8,7 @@ const months = z.coerce.number().pipe(z.int().min(1).max(analytics_months_max)).
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 /** Consents by how far they came and how they ended, all of those that were sent in the same time. */
-const ConsentOutcomes = z.object({
+export const ConsentOutcomes = z.object({
   sent: z.int(),
   opened: z.int(),
   signed: z.int(),

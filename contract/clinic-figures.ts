@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConsentOutcomes } from './analytics.ts'
 import { aborted, fileRoute, operation } from './kit.ts'
 import { figure_months_max } from './limits.ts'
 
@@ -31,14 +32,7 @@ export type MetricsPeriod = z.infer<typeof MetricsPeriod>
 const period = z.object({ from: Month, to: Month })
 
 /** What became of the consents of a group, all sent in the same time. */
-const GroupFigures = z.object({
-  sent: z.int(),
-  opened: z.int(),
-  signed: z.int(),
-  declined: z.int(),
-  withdrawn: z.int(),
-  expired: z.int(),
-  voided: z.int(),
+const GroupFigures = ConsentOutcomes.extend({
   /** With at least one question from the patient. */
   questions: z.int(),
   /** Went through the questions about what they understood; and for how many something stayed unclear. */

@@ -1,24 +1,15 @@
 import { z } from 'zod'
+import { ConsentOutcomes } from './analytics.ts'
 import { MetricsPeriod } from './clinic-figures.ts'
 import { fileRoute, operation } from './kit.ts'
-
-/** Outcomes of consents, of months in which a practice sent at least `figure_group_min`. */
-const Outcomes = z.object({
-  sent: z.int(),
-  opened: z.int(),
-  signed: z.int(),
-  declined: z.int(),
-  withdrawn: z.int(),
-  expired: z.int(),
-  voided: z.int(),
-})
-export type GroupOutcomes = z.infer<typeof Outcomes>
+import { GroupUse } from './practice-groups.ts'
 
 const Row = z.object({
   /** Of a practice its id, of a month its name: 2026-03. */
   key: z.string(),
   name: z.string(),
-  outcomes: Outcomes,
+  /** Of months in which a practice sent at least `figure_group_min`. */
+  outcomes: ConsentOutcomes,
   /** Months of the practice, or practices in the month, that sent too few to be told of: they are in no sum. */
   leftOut: z.int(),
 })
@@ -28,13 +19,12 @@ const Overview = z.object({
   group: z.string(),
   /** The first and the last month, as year and month. */
   period: z.object({ from: z.string(), to: z.string() }),
-  total: Outcomes,
+  total: ConsentOutcomes,
   /** Most consents first. */
   practices: z.array(Row),
   /** All practices together; oldest first, without a gap. */
   months: z.array(Row),
-  /** Practices that do not show theirs. */
-  unshown: z.array(z.string()),
+  use: GroupUse,
 })
 export type GroupOverview = z.infer<typeof Overview>
 

@@ -1,10 +1,13 @@
 import type { AnalyticsTable, PlatformAnalytics } from '../../../contract/analytics.ts'
-import { featureUsageMeasures, timeToSignBuckets } from '../../../contract/measures.ts'
-import { outcomeMeasures } from './platform-analytics.ts'
+import {
+  consentOutcomeMeasures,
+  featureUsageMeasures,
+  timeToSignBuckets,
+} from '../../../contract/measures.ts'
+import { outcomeHeader } from './figure-file.ts'
 
 type Table = { header: string[]; rows: (string | number)[][] }
 
-const outcomeHeader = ['Sent', 'Opened', 'Signed', 'Declined', 'Withdrawn', 'Expired', 'Voided']
 const labelled = (
   list: readonly { measure: string; label: string }[],
   uses: readonly { measure: string; consents: number }[],
@@ -25,13 +28,16 @@ export function tableOf(name: AnalyticsTable, figures: PlatformAnalytics): Table
         each.newClinics,
         each.activatedClinics,
         each.activeClinics,
-        ...outcomeMeasures.map((measure) => each[measure]),
+        ...consentOutcomeMeasures.map((measure) => each[measure]),
       ]),
     }
   if (name === 'treatments')
     return {
       header: ['Treatment', ...outcomeHeader],
-      rows: treatments.map((each) => [each.treatment, ...outcomeMeasures.map((measure) => each[measure])]),
+      rows: treatments.map((each) => [
+        each.treatment,
+        ...consentOutcomeMeasures.map((measure) => each[measure]),
+      ]),
     }
   if (name === 'time-to-sign')
     return { header: ['Signed', 'Consents'], rows: labelled(timeToSignBuckets, timeToSign) }

@@ -10,6 +10,7 @@ import type {
 import { figure_group_min, soon_after_reminder_hours } from '../../../contract/limits.ts'
 import { feedbackQuestions, timeToSignBuckets } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { outcomeHeader } from './figure-file.ts'
 import { feedbackOf } from './figure-feedback.ts'
 import { clinicianGroups, overviewOf, treatmentGroups } from './figure-groups.ts'
 import type { Months } from './figure-periods.ts'
@@ -22,10 +23,7 @@ export type FigureRows = { title: string; header: string[]; rows: string[][] }
 const spanLabel = (measure: string | null) =>
   timeToSignBuckets.find((span) => span.measure === measure)?.label ?? 'Too few'
 
-const groupHeader = [
-  ...['Sent', 'Opened', 'Signed', 'Declined', 'Withdrawn', 'Expired', 'Voided'],
-  ...['Questions asked', 'Checked', 'Not clear', 'Median time to sign'],
-]
+const groupHeader = [...outcomeHeader, ...['Questions asked', 'Checked', 'Not clear', 'Median time to sign']]
 const groupCells = (figures: GroupFigures): (string | number)[] => [
   ...[figures.sent, figures.opened, figures.signed, figures.declined, figures.withdrawn],
   ...[figures.expired, figures.voided, figures.questions, figures.checked, figures.unclear],

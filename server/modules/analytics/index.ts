@@ -1,2 +1,2 @@
-export { csvResponse } from './figure-file.ts'
+export { csvResponse, outcomeHeader } from './figure-file.ts'
 export { everyMonth, firstDayOf, monthsOfPeriod } from './figure-periods.ts'

@@ -1,19 +1,13 @@
 import { dateInTimeZone, dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
 import type { ConsentOutcomes, PlatformAnalytics, PlatformMonth } from '../../../contract/analytics.ts'
-import { featureUsageMeasures, timeToSignBuckets, type Measure } from '../../../contract/measures.ts'
+import {
+  consentOutcomeMeasures,
+  featureUsageMeasures,
+  timeToSignBuckets,
+  type Measure,
+} from '../../../contract/measures.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { activeClinics, newClinics, totalsByMonth, totalsByTreatment, totalsSince } from './platform-store.ts'
-
-/** How consents of one time came out. */
-export const outcomeMeasures = [
-  'sent',
-  'opened',
-  'signed',
-  'declined',
-  'withdrawn',
-  'expired',
-  'voided',
-] as const satisfies readonly Measure[]
 
 /** The first days of so many months, oldest first, the one that runs in London last. */
 function monthsUntil(now: Date, count: number): string[] {
@@ -27,14 +21,16 @@ const totalOf = (totals: readonly Total[], measure: Measure): number =>
   totals.find((each) => each.measure === measure)?.total ?? 0
 
 const outcomesOf = (totals: readonly Total[]): ConsentOutcomes =>
-  Object.fromEntries(outcomeMeasures.map((measure) => [measure, totalOf(totals, measure)])) as ConsentOutcomes
+  Object.fromEntries(
+    consentOutcomeMeasures.map((measure) => [measure, totalOf(totals, measure)]),
+  ) as ConsentOutcomes
 
 const uses = (list: readonly { measure: Measure }[], totals: readonly Total[]) =>
   list.map(({ measure }) => ({ measure, consents: totalOf(totals, measure) }))
 
 async function monthsOf(scope: AdminScope, starts: readonly string[]): Promise<PlatformMonth[]> {
   const from = starts[0]!
-  const totals = await totalsByMonth(scope, from, outcomeMeasures)
+  const totals = await totalsByMonth(scope, from, consentOutcomeMeasures)
   const [made, active] = [await newClinics(scope, from), await activeClinics(scope, from)]
   return starts.map((start) => {
     const ofMonth = made.find(({ month }) => month === start)
@@ -49,7 +45,7 @@ async function monthsOf(scope: AdminScope, starts: readonly string[]): Promise<P
 }
 
 async function treatmentOutcomes(scope: AdminScope, from: string): Promise<PlatformAnalytics['treatments']> {
-  const totals = await totalsByTreatment(scope, from, outcomeMeasures)
+  const totals = await totalsByTreatment(scope, from, consentOutcomeMeasures)
   return Object.entries(Object.groupBy(totals, ({ treatment }) => treatment))
     .map(([treatment, ofTreatment]) => ({ treatment, ...outcomesOf(ofTreatment ?? []) }))
     .filter(({ sent }) => sent > 0)

@@ -7,7 +7,8 @@ import {
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { practiceGroupMembers as members } from './practice-group-schema.ts'
 
-const columns = {
+/** Which column of a membership says since when each is given. */
+export const agreementColumns = {
   templates: 'sharesTemplatesSince',
   figures: 'showsFiguresSince',
   fees: 'usesFeesSince',
@@ -16,14 +17,14 @@ const columns = {
   billing: 'billedSince',
 } as const satisfies Record<GroupAgreement, string>
 
-type Since = Record<(typeof columns)[GroupAgreement], Date | null>
+type Since = Record<(typeof agreementColumns)[GroupAgreement], Date | null>
 export type Agreements = Since & { stoppedAgreements: GroupAgreement[] }
 
 /** Where a practice stands with an agreement: undecided until it gives or declines it. */
 type AgreementState = 'given' | 'stopped' | 'undecided'
 
 export function agreementStateOf(member: Agreements, agreement: GroupAgreement): AgreementState {
-  if (member[columns[agreement]] !== null) return 'given'
+  if (member[agreementColumns[agreement]] !== null) return 'given'
   return member.stoppedAgreements.includes(agreement) ? 'stopped' : 'undecided'
 }
 
@@ -43,7 +44,7 @@ export async function giveAgreements(
   if (given.length === 0) return
   await tx
     .update(members)
-    .set(Object.fromEntries(given.map((agreement) => [columns[agreement], now])))
+    .set(Object.fromEntries(given.map((agreement) => [agreementColumns[agreement], now])))
     .where(eq(members.clinicId, clinicId))
 }
 
@@ -53,14 +54,14 @@ export async function setAgreement(
   agreement: GroupAgreement,
   isGiven: boolean,
 ): Promise<boolean> {
-  const since = members[columns[agreement]]
+  const since = members[agreementColumns[agreement]]
   const stopped = members.stoppedAgreements
   const isStopped = arrayContains(stopped, [agreement])
   const others = sql`array_remove(${stopped}, ${agreement})`
   const changed = await tx
     .update(members)
     .set({
-      [columns[agreement]]: isGiven ? now : null,
+      [agreementColumns[agreement]]: isGiven ? now : null,
       stoppedAgreements: isGiven ? others : sql`array_append(${others}, ${agreement})`,
     })
     .where(

@@ -4,23 +4,24 @@ import { contract, files } from '../../../contract/index.ts'
 import type { GroupScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { csvResponse, everyMonth, monthsOfPeriod } from '../analytics/index.ts'
+import { groupUseIn } from '../templates/index.ts'
 import { outcomeTableOf, tellOutcomes } from './practice-group-figure-rules.ts'
-import { listFigurePractices, listPracticeMonths } from './practice-group-figure-store.ts'
-import { findOwnGroup } from './practice-group-store.ts'
+import { listPracticeMonths } from './practice-group-figure-store.ts'
+import { findOwnGroup, listPracticesOfGroup } from './practice-group-store.ts'
 
 /** A group has no clocks of its own: its months are those of the United Kingdom. */
 const timeZone = 'Europe/London'
 
 async function overviewOf(scope: GroupScope, asked: MetricsPeriod): Promise<GroupOverview> {
   const { name: group } = await findOwnGroup(scope)
-  const practices = await listFigurePractices(scope)
+  const practices = await listPracticesOfGroup(scope, 'figures')
   const period = monthsOfPeriod(asked, scope.now, timeZone)
   const months = everyMonth(period)
-  const shown = practices.filter(({ isShown }) => isShown)
+  const shown = practices.filter(({ isAgreed }) => isAgreed)
   return {
     ...{ group, period },
     ...tellOutcomes(shown, months, await listPracticeMonths(scope, months)),
-    unshown: practices.filter(({ isShown }) => !isShown).map(({ name }) => name),
+    use: groupUseIn(practices),
   }
 }
 

@@ -1,21 +1,18 @@
-import type {
-  GroupFigureRow,
-  GroupFigureTable,
-  GroupOutcomes,
-  GroupOverview,
-} from '../../../contract/group-figures.ts'
+import type { ConsentOutcomes } from '../../../contract/analytics.ts'
+import type { GroupFigureRow, GroupFigureTable, GroupOverview } from '../../../contract/group-figures.ts'
 import { figure_group_min } from '../../../contract/limits.ts'
 import { consentOutcomeMeasures } from '../../../contract/measures.ts'
+import { outcomeHeader } from '../analytics/index.ts'
+import type { PracticeMonth } from './practice-group-figure-store.ts'
 
-type PracticeMonth = GroupOutcomes & { practiceId: string; month: string }
 type Told = Pick<GroupOverview, 'total' | 'practices' | 'months'>
 
-const sumOf = (all: readonly GroupOutcomes[]): GroupOutcomes =>
+const sumOf = (all: readonly ConsentOutcomes[]): ConsentOutcomes =>
   Object.fromEntries(
     consentOutcomeMeasures.map((outcome) => [outcome, all.reduce((sum, each) => sum + each[outcome], 0)]),
-  ) as GroupOutcomes
+  ) as ConsentOutcomes
 
-const isTold = ({ sent }: GroupOutcomes): boolean => sent >= figure_group_min
+const isTold = ({ sent }: ConsentOutcomes): boolean => sent >= figure_group_min
 
 const rowOf = (key: string, name: string, all: readonly PracticeMonth[]): GroupFigureRow => ({
   ...{ key, name, outcomes: sumOf(all.filter(isTold)) },
@@ -53,26 +50,16 @@ export function tellOutcomes(
   }
 }
 
-const outcomeTitles: Record<keyof GroupOutcomes, string> = {
-  sent: 'Sent',
-  opened: 'Opened',
-  signed: 'Signed',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
-  voided: 'Voided',
-}
-
 /** One table as a file. */
 export function outcomeTableOf(table: GroupFigureTable, { total, ...rows }: Told) {
   const [first, leftOut] =
     table === 'practices'
       ? (['Practice', 'Months left out'] as const)
       : (['Month', 'Practices left out'] as const)
-  const cells = (outcomes: GroupOutcomes) =>
+  const cells = (outcomes: ConsentOutcomes) =>
     consentOutcomeMeasures.map((outcome) => String(outcomes[outcome]))
   return {
-    header: [first, ...consentOutcomeMeasures.map((outcome) => outcomeTitles[outcome]), leftOut],
+    header: [first, ...outcomeHeader, leftOut],
     rows: [
       ...rows[table].map(({ name, outcomes, leftOut: count }) => [name, ...cells(outcomes), String(count)]),
       ['Total', ...cells(total), ''],

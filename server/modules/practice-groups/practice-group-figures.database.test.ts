@@ -48,8 +48,9 @@ async function openGroup() {
 describe('figures across a group', () => {
   it('are told of each practice and of all together by month', async () => {
     const { one, two, quiet, read } = await openGroup()
-    const { period, total, practices: rows, months, unshown } = await read()
-    expect({ period, unshown }).toEqual({ period: { from: '2025-01', to: '2025-06' }, unshown: [] })
+    const { period, total, practices: rows, months, use } = await read()
+    expect(period).toEqual({ from: '2025-01', to: '2025-06' })
+    expect(use).toEqual({ practices: 3, agreed: 3, others: [] })
     expect(total).toEqual({
       ...{ sent: 60, opened: 57, signed: 48, declined: 2 },
       ...{ withdrawn: 0, expired: 0, voided: 0 },
@@ -92,8 +93,8 @@ describe('figures across a group', () => {
   it('are not told of a practice that stops showing them, nor by what is told of the others', async () => {
     const { one, two, quiet, read } = await openGroup()
     await two.as('owner').callOk(practiceGroups.stopAgreement, { agreement: 'figures' })
-    const { total, practices: rows, months, unshown } = await read()
-    expect(unshown).toEqual([two.name])
+    const { total, practices: rows, months, use } = await read()
+    expect(use).toEqual({ practices: 3, agreed: 2, others: [two.name] })
     expect(total).toMatchObject({ sent: 20, signed: 15 })
     expect(rows.map(({ name }) => name)).toEqual([one.name, quiet.name])
     expect(months.reduce((sum, { outcomes }) => sum + outcomes.sent, 0)).toBe(20)

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AdminScope, ClinicScope, GroupScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { isCharged } from '../billing/index.ts'
+import { endGroupPayment, isCharged } from '../billing/index.ts'
 import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
 import {
   agreementsIn,
@@ -19,7 +19,6 @@ import {
   setAgreement,
   undecidedIn,
 } from './practice-group-agreement-store.ts'
-import { endGroupBill } from './practice-group-bill.ts'
 import { leaveGroup } from './practice-group-leaving.ts'
 import {
   answerInvitation,
@@ -179,8 +178,8 @@ const ofPractice = () => ({
     if (!membership) return refuse('no-group')
     const before = agreementStateOf(membership, agreement)
     if (declines && before === 'given') return refuse('agreed-meanwhile')
-    if (agreement === 'billing') await endGroupBill(scope)
-    else await setAgreement(scope, agreement, false)
+    if (agreement === 'billing') await endGroupPayment(scope)
+    await setAgreement(scope, agreement, false)
     const as = { given: 'done', stopped: 'nothing', undecided: 'declined' } as const
     return { ...(await decided(scope, membership, agreement)), as: as[before] }
   }),

@@ -15,13 +15,8 @@ import {
   type GroupPolicyVersion,
 } from '../compliance/index.ts'
 import { groupUseIn } from '../templates/index.ts'
-import {
-  listAdoptedPolicies,
-  listPracticesOfGroup,
-  type AdoptedPolicy,
-  type PracticeOfGroup,
-} from './practice-group-policy-store.ts'
-import { findOwnGroup } from './practice-group-store.ts'
+import { listAdoptedPolicies, type AdoptedPolicy } from './practice-group-policy-store.ts'
+import { findOwnGroup, listPracticesOfGroup, type PracticeOfGroup } from './practice-group-store.ts'
 
 const isAdministrator = ({ role }: GroupScope): boolean => role === 'group_admin'
 
@@ -35,7 +30,7 @@ type GroupPolicyRecords = {
 async function readGroupPolicies(scope: GroupScope): Promise<GroupPolicyRecords> {
   const { name: group } = await findOwnGroup(scope)
   const versions = await groupPolicyVersionsOf(scope)
-  const practices = await listPracticesOfGroup(scope)
+  const practices = await listPracticesOfGroup(scope, 'policies')
   return { group, versions, practices, adopted: await listAdoptedPolicies(scope) }
 }
 
@@ -45,7 +40,7 @@ const findShared = ({ versions }: GroupPolicyRecords, policy: string): GroupPoli
 /** Where each practice stands with a policy, as far as it shows that. */
 function practicesOf({ versions, practices, adopted }: GroupPolicyRecords, policy: string): PolicyPractice[] {
   const numbers = new Map(versions.map(({ id, number }) => [id, number]))
-  return practices.map(({ id, name, isShown, today }) => {
+  return practices.map(({ id, name, isAgreed: isShown, today }) => {
     const found = adopted.find((one) => one.clinicId === id && one.policy === policy)
     const state = found && {
       ...{ number: found.number, at: found.at.toISOString(), reviewOn: found.reviewOn },
@@ -68,7 +63,7 @@ async function sharedPoliciesOf(scope: GroupScope): Promise<SharedPolicies> {
   return {
     group: all.group,
     role: scope.role,
-    use: groupUseIn(all.practices.map(({ name, isShown: isAgreed }) => ({ name, isAgreed }))),
+    use: groupUseIn(all.practices),
     policies: [...titles].map(([policy, title]) => {
       const version = shared.find((one) => one.policy === policy)
       const states = practicesOf(all, policy).flatMap(({ adopted }) => adopted ?? [])

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { awaitingStatuses } from '../../../contract/consent-states.ts'
+import type { GroupAgreement } from '../../../contract/group-agreements.ts'
 import { group_overdue_days } from '../../../contract/limits.ts'
 import type { GroupRole } from '../../../contract/practice-groups.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -12,7 +13,7 @@ import { inspectionPacks } from '../compliance/inspection-pack-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
-import type { Agreements } from './practice-group-agreement-store.ts'
+import { agreementColumns, type Agreements } from './practice-group-agreement-store.ts'
 import {
   practiceGroupInvitations as invitations,
   practiceGroupMembers as members,
@@ -104,6 +105,27 @@ async function countEach({ tx, now }: GroupScope, of: SQL, where: SQL): Promise<
 export async function findOwnGroup({ tx, groupId }: GroupScope): Promise<{ name: string }> {
   const [found] = await tx.select({ name: groups.name }).from(groups).where(eq(groups.id, groupId))
   return found!
+}
+
+export type PracticeOfGroup = {
+  id: string
+  name: string
+  isAgreed: boolean
+  /** The day it is there. */
+  today: string
+}
+
+/** The practices of the group, by name, and whether they gave an agreement. */
+export async function listPracticesOfGroup(
+  { tx, now }: GroupScope,
+  agreement: GroupAgreement,
+): Promise<PracticeOfGroup[]> {
+  const { rows } = await tx.execute<PracticeOfGroup>(sql`
+    select c.id, c.name, ${members[agreementColumns[agreement]]} is not null as "isAgreed",
+      (${now.toISOString()}::timestamptz at time zone c.time_zone)::date::text as today
+    from ${members} join ${clinics} c on c.id = ${members.clinicId}
+    order by lower(c.name), c.id`)
+  return rows
 }
 
 export type InvitationRecord = typeof invitations.$inferSelect

@@ -4,6 +4,7 @@ import { GroupAnalyticsScreen } from '../../features/analytics/group-analytics-s
 import { metricHref, parseMetricQuery } from '../../features/analytics/metric-query.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { GroupAccessNotice } from '../../features/practice-groups/group-access-notice.tsx'
+import { GroupUseNote } from '../../features/practice-groups/group-use-note.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/group-analytics.ts'
@@ -26,6 +27,7 @@ export default function GroupAnalyticsPage({ loaderData: { group, asked, figures
         <GroupAnalyticsScreen
           figures={figures}
           asked={asked}
+          note={<GroupUseNote agreement="figures" use={figures.use} />}
           onPeriod={(period) => void navigate(metricHref({ view: 'overview', asked: period }))}
           busy={state === 'loading'}
         />

@@ -1,13 +1,14 @@
 import { ChartColumn } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ConsentOutcomes } from '../../../contract/analytics.ts'
 import type { MetricsPeriod } from '../../../contract/clinic-figures.ts'
-import type { GroupFigureRow, GroupOutcomes, GroupOverview } from '../../../contract/group-figures.ts'
+import type { GroupFigureRow, GroupFigureTable, GroupOverview } from '../../../contract/group-figures.ts'
 import { figure_group_min } from '../../../contract/limits.ts'
 import { ColumnChart, type ColumnGroup } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PercentageBar } from '../../ui/percentage-bar.tsx'
-import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { numberText } from '../../ui/plain/number-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { TableLink } from './clinic-figure-columns.tsx'
@@ -21,13 +22,15 @@ const charted_max = 8
 type GroupAnalyticsScreenProps = {
   figures: GroupOverview
   asked: MetricsPeriod
+  /** Which practices show theirs. */
+  note: ReactNode
   onPeriod: (asked: MetricsPeriod) => void
   busy: boolean
 }
 
 /** How consents come out at the practices of a group. */
-export function GroupAnalyticsScreen({ figures, asked, onPeriod, busy }: GroupAnalyticsScreenProps) {
-  const { period, total, unshown } = figures
+export function GroupAnalyticsScreen({ figures, asked, note, onPeriod, busy }: GroupAnalyticsScreenProps) {
+  const { period, total, practices, months } = figures
   return (
     <>
       <PageHeader
@@ -36,9 +39,7 @@ export function GroupAnalyticsScreen({ figures, asked, onPeriod, busy }: GroupAn
       />
       <div className="mt-6 space-y-5" aria-busy={busy}>
         <MetricPeriodPicker query={asked} shown={period} onChange={onPeriod} />
-        {unshown.length > 0 && (
-          <InlineMessage>Not shown by their practice: {unshown.join(', ')}</InlineMessage>
-        )}
+        {note}
         {total.sent === 0 ? (
           <div className="card">
             <EmptyState icon={ChartColumn} title="No figures in this period">
@@ -47,8 +48,24 @@ export function GroupAnalyticsScreen({ figures, asked, onPeriod, busy }: GroupAn
           </div>
         ) : (
           <div className="space-y-6">
-            <PracticesPanel practices={figures.practices} asked={asked} />
-            <MonthsPanel months={figures.months} asked={asked} />
+            <OutcomePanel
+              table="practices"
+              title="By practice"
+              lead="Not a comparison of performance: patients and treatments differ."
+              asked={asked}
+              columns={practiceColumnsOf(practices)}
+              rows={practices}
+              chart={practices.slice(0, charted_max).map((row, at) => columnOf(String(at + 1), row))}
+            />
+            <OutcomePanel
+              table="months"
+              title="By month"
+              lead="All practices together, by month sent; recent months are incomplete."
+              asked={asked}
+              columns={monthColumns}
+              rows={months.toReversed()}
+              chart={months.map((row) => columnOf(monthLabel(row.key), row))}
+            />
           </div>
         )}
       </div>
@@ -56,7 +73,7 @@ export function GroupAnalyticsScreen({ figures, asked, onPeriod, busy }: GroupAn
   )
 }
 
-const count = (key: keyof GroupOutcomes, header: string, hideOnMedium = false): Column<GroupFigureRow> => ({
+const count = (key: keyof ConsentOutcomes, header: string, hideOnMedium = false): Column<GroupFigureRow> => ({
   ...{ key, header, hideOnMedium, align: 'end', className: 'tabular-nums' },
   cell: ({ outcomes }) => numberText(outcomes[key]),
 })
@@ -105,55 +122,35 @@ const series = [
   { key: 'sent', label: 'Sent', fill: 'bg-brand/30' },
   { key: 'signed', label: 'Signed', fill: 'bg-brand' },
 ]
-const charted = (label: string, { key, outcomes }: GroupFigureRow): ColumnGroup => ({
+const columnOf = (label: string, { key, outcomes }: GroupFigureRow): ColumnGroup => ({
   ...{ key, label },
   values: { sent: outcomes.sent, signed: outcomes.signed },
 })
 
-type PanelProps<K extends string> = Record<K, readonly GroupFigureRow[]> & { asked: MetricsPeriod }
+type OutcomePanelProps = {
+  table: GroupFigureTable
+  title: string
+  lead: string
+  asked: MetricsPeriod
+  columns: Column<GroupFigureRow>[]
+  rows: readonly GroupFigureRow[]
+  chart: ColumnGroup[]
+}
 
-const PracticesPanel = ({ practices, asked }: PanelProps<'practices'>) => (
+/** Outcomes of each practice, or of each month, as a chart and a table. */
+const OutcomePanel = ({ table, title, lead, asked, columns, rows, chart }: OutcomePanelProps) => (
   <ChartPanel
-    title="By practice"
-    lead="Not a comparison of performance: patients and treatments differ."
-    actions={<TableLink table="practices" asked={asked} of="practices" tables={tables} />}
+    title={title}
+    lead={lead}
+    actions={<TableLink table={table} asked={asked} of={title.toLowerCase()} tables={tables} />}
     chart={
       <ColumnChart
-        summary="Consents sent and signed by the practices that sent most; the figures are in the table below"
+        summary={`Consents sent and signed, ${title.toLowerCase()}; the figures are in the table below`}
         series={series}
-        groups={practices.slice(0, charted_max).map((row, at) => charted(String(at + 1), row))}
+        groups={chart}
       />
     }
   >
-    <DataTable
-      caption="By practice"
-      columns={practiceColumnsOf(practices)}
-      rows={practices}
-      rowKey={({ key }) => key}
-      empty={null}
-    />
-  </ChartPanel>
-)
-
-const MonthsPanel = ({ months, asked }: PanelProps<'months'>) => (
-  <ChartPanel
-    title="By month"
-    lead="All practices together, by month sent; recent months are incomplete."
-    actions={<TableLink table="months" asked={asked} of="consents by month" tables={tables} />}
-    chart={
-      <ColumnChart
-        summary="Consents sent and signed in each month; the figures are in the table below"
-        series={series}
-        groups={months.map((row) => charted(monthLabel(row.key), row))}
-      />
-    }
-  >
-    <DataTable
-      caption="Consents by month"
-      columns={monthColumns}
-      rows={months.toReversed()}
-      rowKey={({ key }) => key}
-      empty={null}
-    />
+    <DataTable caption={title} columns={columns} rows={rows} rowKey={({ key }) => key} empty={null} />
   </ChartPanel>
 )

@@ -4,11 +4,12 @@ import type { GroupUse } from '../../../contract/practice-groups.ts'
 /** What a practice that gave an agreement does, and one that did not. */
 const wordsOfUse: Record<UsedAgreement, { by: string; notBy: string }> = {
   templates: { by: 'Templates shared by', notBy: 'Not shared by' },
+  figures: { by: 'Shown by', notBy: 'Not shown by' },
   fees: { by: 'Used by', notBy: 'Not used by' },
   policies: { by: 'Policy status shown by', notBy: 'Not shown by' },
   branding: { by: 'Used by', notBy: 'Not used by' },
 }
-type UsedAgreement = Extract<GroupAgreement, 'templates' | 'fees' | 'policies' | 'branding'>
+type UsedAgreement = Exclude<GroupAgreement, 'billing'>
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
