@@ -86,7 +86,6 @@ const columnsOf = (name: Column<GroupFigureRow>, leftOut: string): Column<GroupF
   count('declined', 'Declined'),
   count('withdrawn', 'Withdrawn', true),
   count('expired', 'Expired', true),
-  count('voided', 'Voided', true),
   {
     key: 'share',
     header: 'Signed (% of sent)',

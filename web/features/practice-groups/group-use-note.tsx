@@ -15,9 +15,10 @@ const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 type GroupUseNoteProps = { agreement: UsedAgreement; use: GroupUse; className?: string }
 
-/** How many practices of a group gave an agreement, and which did not. */
+/** How many practices of a group gave an agreement, and which did not; nothing while it has none. */
 export function GroupUseNote({ agreement, use, className }: GroupUseNoteProps) {
   const { practices, agreed, others } = use
+  if (practices === 0) return null
   const { by, notBy } = wordsOfUse[agreement]
   return (
     <div className={className}>
