@@ -141,7 +141,7 @@ const OutcomePanel = ({ table, title, lead, asked, columns, rows, chart }: Outco
   <ChartPanel
     title={title}
     lead={lead}
-    actions={<TableLink table={table} asked={asked} of={title.toLowerCase()} tables={tables} />}
+    actions={<TableLink table={table} asked={asked} of={`outcomes ${title.toLowerCase()}`} tables={tables} />}
     chart={
       <ColumnChart
         summary={`Consents sent and signed, ${title.toLowerCase()}; the figures are in the table below`}
