@@ -230,9 +230,7 @@ export const practiceGroups = {
     refusals: {
       ...onlyAdministrators,
       ...noGroup,
-      'agreed-meanwhile': aborted(
-        'Your practice has agreed to this meanwhile. Stop it if you do not want it.',
-      ),
+      'agreed-meanwhile': aborted('Your practice has since agreed to this. Stop it if you do not want it.'),
     },
     example: { agreement: 'policies' },
   }),

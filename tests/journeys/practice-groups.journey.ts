@@ -106,7 +106,7 @@ test('a practice joins a group, whose administrator then sees its figures and no
     await practice.getByRole('button', { name: 'Decline Group branding' }).click()
     await ask(practice.request, 'clinic/group/agreements/branding')
     await confirm(practice, 'Decline')
-    await expect(dialog(practice)).toContainText('Your practice has agreed to this meanwhile')
+    await expect(dialog(practice)).toContainText('Your practice has since agreed to this')
     await confirm(practice, 'Cancel')
     await expect(practice.getByText('Decision needed')).toHaveCount(0)
     await expect(practice.getByRole('button', { name: 'Stop using group branding' })).toBeVisible()

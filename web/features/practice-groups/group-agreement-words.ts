@@ -40,7 +40,7 @@ export const agreementWords: Record<GroupAgreement, Words> = {
       'New consents no longer use the group’s fees: a treatment without a fee of your own has none. Your own fees stay, and consents already prepared keep their price.',
   },
   policies: {
-    name: 'State of your policies',
+    name: 'Policy status',
     subject: 'policy status',
     text: 'The group sees which version of each policy you have adopted, when, and whether its review is overdue. It sees no wording of your own and no staff.',
     agree: 'Show policy status',
