@@ -20,7 +20,9 @@ export const checkSteps = (everything: boolean): Step[] => [
   single(programStep('format', 'prettier', '--check', '--log-level=warn', '--ignore-unknown', ...cache, '.')),
   ...typeSettings.map((name) => {
     const part = name.split('.').at(1)
-    return single(programStep(part === 'json' ? 'types' : `types ${part}`, 'tsc', '--project', name, ...checkers))
+    return single(
+      programStep(part === 'json' ? 'types' : `types ${part}`, 'tsc', '--project', name, ...checkers),
+    )
   }),
   lintStep(everything),
   vitestStep('layout'),
