@@ -129,9 +129,14 @@ export const buildSteps: BuildStep[] = [
   },
 ]
 
-/** Runs the named steps that are stale. Throws the first failure, which says what failed. */
-export const build = (names: string[]): Promise<void> =>
-  withBuildLock(() => runBuildSteps(buildSteps.filter(({ name }) => names.includes(name))))
+/** Runs the named steps that are stale, each by `run`. Throws the first failure, which says what failed. */
+export const build = (names: readonly string[], run?: (step: BuildStep) => Promise<void>): Promise<void> =>
+  withBuildLock(() =>
+    runBuildSteps(
+      buildSteps.filter(({ name }) => names.includes(name)),
+      run,
+    ),
+  )
 
 async function writePageTable() {
   const site = JSON.parse(await readFile('build/content/page.site.json', 'utf8'))
