@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { guardedRouteScripts } from './tools/web/guarded-route-scripts.ts'
 import { preactForReact } from './tools/web/preact-for-react.ts'
 import { isShellModule } from './tools/web/shell-chunk.ts'
+import { unwrittenPages } from './tools/web/unwritten-pages.ts'
 import { patientPaths, trialPath } from './web/routes.ts'
 
 /** What the development server leaves to the product's own: the API, its pages, and the patient entry. */
@@ -37,7 +38,10 @@ const isEverywhere = /\/(framework|frame|parts|icons|rolldown-runtime)-/
 
 export default defineConfig({
   // Module tests read this file too and need no routes.
-  plugins: [tailwindcss(), process.env.VITEST ? [] : [preactForReact, reactRouter(), guardedRouteScripts()]],
+  plugins: [
+    tailwindcss(),
+    process.env.VITEST ? [] : [preactForReact, reactRouter(), guardedRouteScripts(), unwrittenPages()],
+  ],
   build: {
     reportCompressedSize: false,
     modulePreload: {
@@ -48,6 +52,8 @@ export default defineConfig({
     // Screens do nothing when they are only imported: what a feature's index offers is fetched by who uses it.
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => !/\/web\/features\//.test(id) },
+      // Of two thousand icons a hundred are drawn: the others are not read, let alone parsed.
+      experimental: { lazyBarrel: true },
       output: { codeSplitting: { groups: everywhere } },
     },
   },

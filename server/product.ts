@@ -23,6 +23,7 @@ import { exportMetrics } from './metrics-export.ts'
 import { exportTraces } from './trace-export.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { assertOwnerPastPooler, assertPoolerFits, type Logins } from './logins.ts'
+import type { StartCompanion } from './start-server.ts'
 import { pageReplacements, priceReplacements } from './page-replacements.ts'
 import { contactPage } from './modules/enquiries/index.ts'
 import { seedPlatformDocuments } from './modules/platform-documents/index.ts'
@@ -123,17 +124,22 @@ function printGreeting(config: Config, { demo, setupToken, unconfigured }: Greet
 }
 
 /** Everything in order once there is a database: its version, library, demo, server, jobs. Ends with the process. */
-export async function serve(given: Config, log: Log, logins: Logins): Promise<void> {
+export async function serve(
+  given: Config,
+  log: Log,
+  { logins, companion }: { logins: Logins; companion: StartCompanion },
+): Promise<void> {
   const converter = findConverter(given)
   await assertOwnerPastPooler(logins)
   await assertEngineFits(given.database, logins.owner)
-  await migrateDatabase(logins.owner, logins.passwords, { distribution: distributionFor(given.database) })
+  const distribution = distributionFor(given.database)
+  await timed('database', companion, () => migrateDatabase(logins.owner, logins.passwords, { distribution }))
   await assertPoolerFits(logins)
   const config = await effectiveConfig(given, logins.owner)
   // Before anything is written: one that is refused has changed nothing.
   const membership = await joinCluster(config, log, logins)
   try {
-    await serveInstance({ config, log, logins, membership, converter })
+    await serveInstance({ config, log, logins, membership, converter, companion })
   } catch (error) {
     await membership.leave()
     throw error
@@ -147,18 +153,33 @@ type ServeDeps = {
   logins: Logins
   membership: ClusterMembership
   converter: NonNullable<AppOptions['converter']>
+  companion: StartCompanion
 }
 
-async function serveInstance({ config, log, logins, membership, converter }: ServeDeps): Promise<void> {
+/** Does a part of a start, and tells how long it took. */
+async function timed<Done>(
+  part: string,
+  { report }: StartCompanion,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const begun = performance.now()
+  const done = await work()
+  report(part, `ready in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  return done
+}
+
+async function serveInstance(deps: ServeDeps): Promise<void> {
+  const { config, log, logins, membership, converter, companion } = deps
   const endDemo = () => removeDemo(logins.owner, { dataDir: config.dataDir, log })
   if (!config.demo) await endDemo()
   if (!config.demoYear) await abandonYear(config.dataDir)
-  await seed(logins.owner, config)
+  await timed('library', companion, () => seed(logins.owner, config))
   const parts = { config, log, logins, converter }
   // The demo's making is hundreds of requests to ourselves; only what goes wrong is worth a line.
   const demoParts = { ...parts, log: openLog({ level: 'error' }), openApp }
   const knownDemo = config.demo ? findDemo(config) : null
-  const newDemo = config.demo && !knownDemo ? await createDemo(demoParts) : null
+  const newDemo =
+    config.demo && !knownDemo ? await timed('demo', companion, () => createDemo(demoParts)) : null
   const demoYear = openDemoYear(demoParts)
   const traces = publishTraces(config)
   const app = await openApp({
@@ -184,6 +205,7 @@ async function serveInstance({ config, log, logins, membership, converter }: Ser
     await membership.leave()
     await logins.stop()
   })
+  await companion.pages
   await listen(app, config)
   await app.work()
   const publishedMetrics = await publishMetrics(metrics, config, log)

@@ -9,7 +9,7 @@ const moduleIndex = /\/server\/modules\/[^/]+\/index\.ts$/
 
 /**
  * Puts the server and what it uses into a few files in `outDir` (a folder of a folder of this repository): `main.js`, which
- * begins the database, and the rest, read meanwhile. To find and read four thousand files takes a start several times as
+ * begins the database (and `start-server.js`, for whoever begins it along with a build), and the rest, read meanwhile. To find and read four thousand files takes a start several times as
  * long as all that it does then.
  */
 export async function buildServer({ outDir }: { outDir: string }): Promise<void> {
@@ -20,12 +20,13 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<void>
     plugins: [rewriteImportMetaPaths(outDir), splitModuleExports],
     ssr: { noExternal: true, external: externalPackages },
     build: {
-      ssr: 'server/main.ts',
+      ssr: true,
       outDir,
       target: 'node24',
       // Whoever reads a stack finds names and regions of the files.
       minify: false,
       rolldownOptions: {
+        input: ['server/main.ts', 'server/start-server.ts'],
         // All beside each other: places are told from there.
         output: {
           entryFileNames: '[name].js',

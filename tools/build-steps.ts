@@ -8,7 +8,6 @@ import { buildServer } from './build-server.ts'
 import { buildVerifier } from './build-verifier.ts'
 import { withBuildLock } from './build-lock.ts'
 import { runBuildSteps, type BuildStep } from './incremental-build.ts'
-import { compressFiles } from './web/compress-files.ts'
 import { writeCrawlerFiles } from './web/crawler-files.ts'
 import { emitContract } from './web/emit-contract.ts'
 import { buildPageTable } from './web/route-table.ts'
@@ -95,20 +94,14 @@ export const buildSteps: BuildStep[] = [
     after: ['content', 'contract', 'trial', 'types'],
     inputs: [...sources, 'react-router.config.ts', 'vite.config.ts'],
     outputs: [`${webDir}/client/index.html`],
-    run: async () => {
-      await runNode('node_modules/@react-router/dev/bin.cjs', 'build')
-      await compressFiles(`${webDir}/client`)
-    },
+    run: () => runNode('node_modules/@react-router/dev/bin.cjs', 'build'),
   },
   {
     name: 'patient',
     after: ['content', 'contract', 'trial', 'web'],
     inputs: [...sources, 'vite.patient.config.ts'],
     outputs: ['index', 'address', 'trial'].map((name) => `${webDir}/patient/${name}.html`),
-    run: async () => {
-      await buildPatient({ outDir: resolve(webDir, 'patient') })
-      await compressFiles(`${webDir}/patient`)
-    },
+    run: () => buildPatient({ outDir: resolve(webDir, 'patient') }),
   },
   {
     name: 'embed',
@@ -116,10 +109,7 @@ export const buildSteps: BuildStep[] = [
     after: ['content', 'contract', 'web'],
     inputs: [...tools, 'contract/**', 'web/areas/embed/**', 'web/features/consents/**', 'web/ui/**'],
     outputs: [`${webDir}/embed/embed.html`],
-    run: async () => {
-      await buildEmbed({ outDir: resolve(webDir, 'embed') })
-      await compressFiles(`${webDir}/embed`)
-    },
+    run: () => buildEmbed({ outDir: resolve(webDir, 'embed') }),
   },
   {
     name: 'pages',
@@ -129,11 +119,24 @@ export const buildSteps: BuildStep[] = [
     outputs: [`${webDir}/routes.json`, `${webDir}/client/robots.txt`],
     run: writePageTable,
   },
+  {
+    name: 'compress',
+    after: ['pages'],
+    // Whatever has changed is found by its age; without it the server compresses a file when it is first asked for.
+    inputs: ['build/stamps/{web,patient,embed}', ...tools],
+    outputs: [],
+    run: () => runNode('tools/web/compress-web.ts'),
+  },
 ]
 
-/** Runs the named steps that are stale. Throws the first failure, which says what failed. */
-export const build = (names: string[]): Promise<void> =>
-  withBuildLock(() => runBuildSteps(buildSteps.filter(({ name }) => names.includes(name))))
+/** Runs the named steps that are stale, each by `run`. Throws the first failure, which says what failed. */
+export const build = (names: readonly string[], run?: (step: BuildStep) => Promise<void>): Promise<void> =>
+  withBuildLock(() =>
+    runBuildSteps(
+      buildSteps.filter(({ name }) => names.includes(name)),
+      run,
+    ),
+  )
 
 async function writePageTable() {
   const site = JSON.parse(await readFile('build/content/page.site.json', 'utf8'))

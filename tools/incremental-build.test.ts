@@ -11,7 +11,7 @@ const pathInDir = (name: string) => path.join(dir, name)
 const build = () =>
   runStep(
     { name: 'words', inputs: [pathInDir('in/**')], outputs: [pathInDir('made.txt')], run },
-    pathInDir('stamps'),
+    { stampDir: pathInDir('stamps') },
   )
 
 beforeEach(() => {
@@ -27,11 +27,15 @@ afterEach(() => {
   rmSync(dir, { recursive: true })
 })
 
-test('builds once, and says that the second time nothing was to do', async () => {
+test('builds once, says when and how long, and that the second time nothing was to do', async () => {
   await build()
   await build()
   expect(run).toHaveBeenCalledTimes(1)
-  expect(logLines).toEqual([expect.stringMatching(/^words {5}built in \d+\.\d s$/), 'words     up to date'])
+  expect(logLines).toEqual([
+    'words     is being built',
+    expect.stringMatching(/^words {5}built in \d+\.\d s$/),
+    'words     up to date',
+  ])
 })
 
 test.each<[change: string, make: () => void]>([

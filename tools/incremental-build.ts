@@ -14,14 +14,17 @@ export type BuildStep = {
   run: () => Promise<void>
 }
 
-/** Runs a step whose inputs have changed since it last succeeded, and says in one line what it did. */
+type StepOptions = { stampDir?: string; report?: (name: string, outcome: string) => void }
+
+/** Runs a step whose inputs have changed since it last succeeded, and says when it begins and what it did. */
 export async function runStep(
   { name, inputs, outputs, run }: BuildStep,
-  stampDir = 'build/stamps',
+  { stampDir = 'build/stamps', report = printOutcome }: StepOptions = {},
 ): Promise<void> {
   const stamp = join(stampDir, name)
   const now = await hashOf(inputs)
   if (outputs.every(existsSync) && (await readStamp(stamp)) === now) return report(name, 'up to date')
+  report(name, 'is being built')
   const started = performance.now()
   await run().catch((cause: Error) => {
     throw new Error(`${name} failed. ${cause.message}`, { cause })
@@ -35,7 +38,10 @@ export async function runStep(
  * Runs steps, each as soon as those that it comes after are done, which stand before it. Throws the first failure once
  * nothing runs any more: what comes after a step that failed is not begun.
  */
-export async function runBuildSteps(steps: readonly BuildStep[], run = runStep): Promise<void> {
+export async function runBuildSteps(
+  steps: readonly BuildStep[],
+  run: (step: BuildStep) => Promise<void> = (step) => runStep(step),
+): Promise<void> {
   const begun = new Map<string, Promise<void>>()
   for (const step of steps) {
     const before = (step.after ?? []).flatMap((name) => begun.get(name) ?? [])
@@ -48,7 +54,9 @@ export async function runBuildSteps(steps: readonly BuildStep[], run = runStep):
   if (failed) throw (failed as PromiseRejectedResult).reason
 }
 
-const report = (name: string, outcome: string) => console.log(`${name.padEnd(9)} ${outcome}`)
+/** One line, which says what it is of: several are at work at once. */
+export const printOutcome = (name: string, outcome: string): void =>
+  console.log(`${name.padEnd(9)} ${outcome}`)
 
 const readStamp = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null)
 

@@ -43,6 +43,7 @@ beforeEach(() => {
   put('embed/embed.html')
   put('client/assets/app-1a2b.js')
   put('client/assets/app-1a2b.js.br')
+  put('client/assets/app-1a2b.js.gz.draft')
 })
 afterEach(() => rmSync(webDir, { recursive: true }))
 

@@ -77,12 +77,12 @@ const answersOnly = [...Object.values(formDocuments), unknownHostDocument]
 const patientDocument = (path: string) =>
   `patient/${path.endsWith(':accessToken') ? 'index' : 'address'}.html`
 
-/** Every file of the builds but the documents: URL path → file. Two builds may not claim one path. */
+/** Every file of the builds but the documents and what compresses them: URL path → file. Two builds may not claim one path. */
 async function filesOf(webDir: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
   for (const build of ['client', 'patient', 'embed']) {
     for (const name of await listFiles(join(webDir, build))) {
-      if (/\.(html|br|gz)$/.test(name)) continue
+      if (/\.(html|br|gz|draft)$/.test(name)) continue
       if (files[`/${name}`]) throw new Error(`Both web builds hold '${name}'`)
       files[`/${name}`] = `${build}/${name}`
     }

@@ -19,6 +19,7 @@ const made: Record<string, string> = {
   'build/assets/app-1a2b.js.br': 'brotli bytes',
   'build/assets/app-1a2b.js.gz': 'gzip bytes',
   'build/assets/plain-3c4d.css': 'a{}',
+  'build/assets/leaf-5e6f.png': 'leaf',
   'build/elsewhere.html': '<a href="https://built.example/path-asked">https://built.example</a>',
   'build/worker.js': 'self.x = 1',
   'build/robots.txt': 'Sitemap: https://built.example/sitemap.xml',
@@ -48,6 +49,7 @@ const table: PageTable = {
   files: {
     '/assets/app-1a2b.js': 'build/assets/app-1a2b.js',
     '/assets/plain-3c4d.css': 'build/assets/plain-3c4d.css',
+    '/assets/leaf-5e6f.png': 'build/assets/leaf-5e6f.png',
     '/worker.js': 'build/worker.js',
     '/trees/worker.js': 'build/worker.js',
     '/robots.txt': 'build/robots.txt',
@@ -307,9 +309,20 @@ describe('files', () => {
     expect((await get('/trees/worker.js')).body).toBe('self.x = 1')
   })
 
-  test('without compressed twins come plain', async () => {
-    const { headers, body } = await get('/assets/plain-3c4d.css', { 'accept-encoding': 'br' })
-    expect([headers['content-encoding'], headers.vary, body]).toEqual([undefined, undefined, 'a{}'])
+  test('without compressed twins get them when they are first asked for', async () => {
+    const brotli = await get('/assets/plain-3c4d.css', { 'accept-encoding': 'br' })
+    const gzip = await get('/assets/plain-3c4d.css', { 'accept-encoding': 'gzip' })
+    const again = await get('/assets/plain-3c4d.css', { 'accept-encoding': 'br' })
+    expect([brotli.headers['content-encoding'], brotli.headers.vary]).toEqual(['br', 'accept-encoding'])
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe('a{}')
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe('a{}')
+    expect(again.rawPayload).toEqual(brotli.rawPayload)
+    expect(again.headers.etag).toBe((await get('/assets/plain-3c4d.css')).headers.etag)
+  })
+
+  test('that are no text come as they are', async () => {
+    const { headers, body } = await get('/assets/leaf-5e6f.png', { 'accept-encoding': 'br' })
+    expect([headers['content-encoding'], headers.vary, body]).toEqual([undefined, undefined, 'leaf'])
   })
 
   test('of text name the origin they are served from', async () => {

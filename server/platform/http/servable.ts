@@ -52,13 +52,26 @@ export function prepareFile(root: string, file: string, replacements: Record<str
   if (/\.(txt|xml)$/.test(file))
     return { ...replaceTexts(readFileSync(whole, 'utf8'), file, replacements), headers }
   const plain = readFileSync(whole)
-  const bodies: Servable['bodies'] = [uncompressed('identity', plain)]
-  if (existsSync(`${whole}.gz`)) bodies.unshift(uncompressed('gzip', readFileSync(`${whole}.gz`)))
-  if (existsSync(`${whole}.br`)) bodies.unshift(uncompressed('br', readFileSync(`${whole}.br`)))
-  return { headers, type: typeOf(file), etag: etagOf(plain), bodies }
+  return { headers, type: typeOf(file), etag: etagOf(plain), bodies: bodiesOf(whole, plain) }
 }
 
-const uncompressed = (encoding: 'br' | 'gzip' | 'identity', bytes: Buffer) => ({
+const compressible = /\.(css|m?js|json|svg|webmanifest)$/
+
+/** The compressed twins of a file, made when they are first asked for where no build has made them yet. */
+function bodiesOf(file: string, plain: Buffer): Servable['bodies'] {
+  if (!compressible.test(file)) return [readyMade('identity', plain)]
+  const twin = (name: string, make: () => Promise<Buffer>) => {
+    const bytes = existsSync(name) ? Promise.resolve(readFileSync(name)) : undefined
+    return bytes ? () => bytes : memoize(make)
+  }
+  return [
+    { encoding: 'br', bytes: twin(`${file}.br`, () => compressed.br(plain)) },
+    { encoding: 'gzip', bytes: twin(`${file}.gz`, () => compressed.gzip(plain, { level: 9 })) },
+    readyMade('identity', plain),
+  ]
+}
+
+const readyMade = (encoding: 'br' | 'gzip' | 'identity', bytes: Buffer) => ({
   encoding,
   bytes: async () => bytes,
 })
@@ -73,7 +86,7 @@ function replaceTexts(text: string, file: string, replacements: Record<string, s
   const bodies = [
     { encoding: 'br' as const, bytes: memoize(() => compressed.br(plain)) },
     { encoding: 'gzip' as const, bytes: memoize(() => compressed.gzip(plain, { level: 9 })) },
-    uncompressed('identity', plain),
+    readyMade('identity', plain),
   ]
   return { headers: {}, type: typeOf(file), etag: etagOf(plain), bodies }
 }
