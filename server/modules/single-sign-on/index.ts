@@ -1,0 +1,1 @@
+export { endProviderSessions } from './group-sign-on-store.ts'
