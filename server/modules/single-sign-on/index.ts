@@ -1,1 +1,1 @@
-export { endProviderSessions } from './group-sign-on-store.ts'
+export { endProviderSessions } from './single-sign-on-group-store.ts'

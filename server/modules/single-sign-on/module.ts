@@ -1,6 +1,6 @@
 import type { OpenModule } from '../../module.ts'
 import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
-import { groupSignOnHandlers } from './group-sign-on-handlers.ts'
+import { groupSignOnHandlers } from './single-sign-on-group-handlers.ts'
 import { openProviderClient } from './provider-client.ts'
 import { scimHandlers, scimResponseFormat } from './scim-handlers.ts'
 import { singleSignOnCallbacks, singleSignOnHandlers } from './single-sign-on-handlers.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import { findPracticesOfGroupConnection, findUsedGroupConnection } from './group-sign-on-store.ts'
-import type { PracticeLevel } from './group-sign-on-store.ts'
+import { findPracticesOfGroupConnection, findUsedGroupConnection } from './single-sign-on-group-store.ts'
+import type { PracticeLevel } from './single-sign-on-group-store.ts'
 import type { ProviderConnection } from './provider-client.ts'
 import { findConnection, findConnectionClinic, type Connection } from './single-sign-on-store.ts'
 

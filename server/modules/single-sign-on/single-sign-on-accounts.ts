@@ -4,7 +4,7 @@ import type { JobScope } from '../../platform/database/transaction.ts'
 import type { JobAuditEntry, RunJob } from '../../platform/jobs/job-runner.ts'
 import { AccountTakenError, normalizeEmail, type IdentityDeps } from '../identity/index.ts'
 import { findStaff, insertProvisioned, markRegistered, updateStaff } from '../staff/index.ts'
-import { isStaffOfGroupConnection, listUsedGroupDomains } from './group-sign-on-store.ts'
+import { isStaffOfGroupConnection, listUsedGroupDomains } from './single-sign-on-group-store.ts'
 import { groupLevelsIn, type SignInConnection } from './sign-in-connection.ts'
 import {
   accountRefusal,

@@ -9,7 +9,7 @@ import type {
 import {
   groupSignInConnections as connections,
   groupSignInDomains as domains,
-} from './group-sign-on-schema.ts'
+} from './single-sign-on-group-schema.ts'
 import { isSameProvider } from './single-sign-on-store.ts'
 
 export type GroupConnection = typeof connections.$inferSelect

@@ -18,7 +18,7 @@ import {
   saveGroupConnection,
   type GroupConnection,
   type PracticeLevel,
-} from './group-sign-on-store.ts'
+} from './single-sign-on-group-store.ts'
 import { redirectUrlOf, serviceProviderOf, wrapClientSecret } from './provider-client.ts'
 import {
   createDomainToken,
