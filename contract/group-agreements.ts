@@ -1,5 +1,5 @@
 /** What a practice agrees to as it joins a group, as far as it is asked then. */
-export const joiningAgreements = ['templates', 'figures', 'fees', 'policies', 'branding'] as const
+export const joiningAgreements = ['templates', 'figures', 'fees', 'policies', 'branding', 'sign-on'] as const
 export type JoiningAgreement = (typeof joiningAgreements)[number]
 
 /** What a practice agrees to besides, and stops at any time: with `billing`, that its group pays for its plan and chooses it. */

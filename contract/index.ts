@@ -61,6 +61,7 @@ import { groupFees } from './group-fees.ts'
 import { groupFigureFiles, groupFigures } from './group-figures.ts'
 import { groupPhrases } from './group-phrases.ts'
 import { groupPolicies } from './group-policies.ts'
+import { groupSignOn } from './group-sign-on.ts'
 import { groupTemplates } from './group-templates.ts'
 import { practiceGroups } from './practice-groups.ts'
 import { practiceSystems } from './practice-systems.ts'
@@ -166,6 +167,7 @@ export const contract = {
   groupFigures,
   groupPhrases,
   groupPolicies,
+  groupSignOn,
   groupTemplates,
   practiceSystems,
   launches,

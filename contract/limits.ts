@@ -104,6 +104,8 @@ export const sign_in_name_length_max = 254
 /** E-mail domains that one practice's single sign-on serves at most, and groups that it maps to levels. */
 export const sign_in_domains_max = 50
 export const sign_in_groups_max = 100
+/** Groups that a connection of several practices maps to a practice and a level. */
+export const group_sign_in_levels_max = 1000
 /** A group of practices: its name, and the days after which a consent that waits counts as overdue on its board. */
 export const group_name_length_max = 120
 export const group_overdue_days = 7

@@ -24,8 +24,8 @@ const needs = 'canManageBilling'
 const level = z.int().min(1).max(4)
 const GroupLevel = z.object({ group: lineText(200), level })
 
-/** What a connection decides, whichever protocol it speaks. */
-const ConnectionPolicy = z.object({
+/** What a connection of a practice or of a group decides, whichever protocol it speaks. */
+export const ProviderTrust = z.object({
   /** What staff see on the sign-in page: 'Harbour Street Microsoft 365'. */
   name: lineText(80),
   /** Entra ID and SAML providers do not say whether an address is verified: the practice says so in their place. */
@@ -33,13 +33,17 @@ const ConnectionPolicy = z.object({
   /** Whether a second factor that the provider reports counts here. */
   countsSecondFactor: z.boolean(),
   groupClaim: lineText(200),
+})
+
+const ConnectionPolicy = ProviderTrust.extend({
   /** The highest level of somebody's groups is theirs. */
   groupLevels: z.array(GroupLevel).max(sign_in_groups_max),
   /** For people in none of the groups; null: they are not let in. */
   defaultLevel: level.nullable(),
 })
 
-const OidcConnection = ConnectionPolicy.extend({
+/** An OpenID Connect provider, and who we are there. */
+export const OidcProvider = z.object({
   issuer: z
     .url({ protocol: /^https$/, error: 'Enter an address that begins with https://' })
     .max(500)
@@ -51,7 +55,8 @@ const OidcConnection = ConnectionPolicy.extend({
   clientSecret: z.string().max(500),
 })
 
-const SamlConnection = ConnectionPolicy.extend({
+/** A SAML 2.0 provider as it is pasted or typed. */
+export const SamlProvider = z.object({
   /** The metadata of the provider as XML; empty where the three below are entered. */
   metadata: z.string().max(saml_metadata_length_max).default(''),
   /** The entity ID of the provider. */
@@ -69,7 +74,8 @@ const Certificate = z.object({
   expiresAt: instant,
 })
 
-const Domain = z.object({
+/** An e-mail domain, which a DNS record shows to be one's own. */
+export const SignInDomain = z.object({
   id,
   domain: z.string(),
   /** Where the TXT record stands, and what it says. */
@@ -78,16 +84,24 @@ const Domain = z.object({
   verifiedAt: instant.nullable(),
 })
 
+/** A provider as it is shown: never the client secret. */
+export const ProviderView = z.object({
+  id,
+  protocol: z.enum(['oidc', 'saml']),
+  issuer: z.string(),
+  /** OpenID Connect alone. */
+  clientId: z.string().nullable(),
+  /** SAML alone. */
+  signInAddress: z.string().nullable(),
+  certificates: z.array(Certificate).max(saml_certificates_max),
+})
+
+/** Who we are to a SAML provider: the entity ID is the address of our metadata. */
+export const ServiceProviderView = z.object({ entityId: z.string(), responseUrl: z.string() })
+
 const Settings = z.object({
   connection: ConnectionPolicy.extend({
-    id,
-    protocol: z.enum(['oidc', 'saml']),
-    issuer: z.string(),
-    /** OpenID Connect alone. */
-    clientId: z.string().nullable(),
-    /** SAML alone. */
-    signInAddress: z.string().nullable(),
-    certificates: z.array(Certificate).max(saml_certificates_max),
+    ...ProviderView.shape,
     /** Whether staff must use it. */
     isForced: z.boolean(),
     /** The administrator who signs in without it when the provider cannot be reached. */
@@ -96,9 +110,8 @@ const Settings = z.object({
   }).nullable(),
   /** Where an OpenID Connect provider sends people back to. */
   redirectUrl: z.string().nullable(),
-  /** Who this practice is to a SAML provider: the entity ID is the address of our metadata. */
-  serviceProvider: z.object({ entityId: z.string(), responseUrl: z.string() }),
-  domains: z.array(Domain),
+  serviceProvider: ServiceProviderView,
+  domains: z.array(SignInDomain),
   /** Active administrators who have a password or a passkey of their own. */
   administrators: z.array(z.object({ staffId: id, name: z.string() })),
   /** The latest sign-ins through the connection, newest first, with why one failed. */
@@ -109,7 +122,7 @@ const Settings = z.object({
 export type SingleSignOnSettings = z.infer<typeof Settings>
 
 /** A certificate that nobody signs with. */
-const exampleCertificate = [
+export const exampleCertificate = [
   '-----BEGIN CERTIFICATE-----',
   'MIIDGzCCAgOgAwIBAgIUV+hMlb2rgHhSuJZmIViTHhzzOmMwDQYJKoZIhvcNAQEL',
   'BQAwHDEaMBgGA1UEAwwRbG9naW4uZXhhbXBsZS5vcmcwIBcNMjYxMTMwMDY0OTI3',
@@ -134,8 +147,42 @@ const exampleCertificate = [
 const onlyAdministrators = {
   'administrators-only': aborted('Only an administrator of the practice can change single sign-on.'),
 }
-const noConnection = { 'no-connection': aborted('Connect an identity provider first.') }
-const domainNotFound = { 'domain-not-found': notFound('Domain') }
+export const noConnection = { 'no-connection': aborted('Connect an identity provider first.') }
+export const domainNotFound = { 'domain-not-found': notFound('Domain') }
+/** What a provider that is entered may lack, by its protocol. */
+export const oidcRefusals = {
+  'secret-missing': invalidArgument('Enter the client secret.'),
+  'private-address': invalidArgument('Enter a public internet address, not a private network address.'),
+}
+export const samlRefusals = {
+  'metadata-unusable': invalidArgument(
+    'Paste the metadata of one SAML 2.0 identity provider, with a sign-in address (HTTP-Redirect) and a signing certificate.',
+  ),
+  'issuer-missing': invalidArgument('Enter the entity ID of the provider.'),
+  'sign-in-address-unusable': invalidArgument('Enter a sign-in address that begins with https://.'),
+  'certificate-unusable': invalidArgument(
+    'Enter one to four certificates as PEM text, each with an RSA key of 2,048 bits or more.',
+  ),
+}
+/** An e-mail domain as it is typed. */
+export const domainField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'Enter a domain, like harbourdental.co.uk',
+  )
+export const domainRefusals = {
+  'domain-exists': aborted('This domain is on the list already.'),
+  'too-many-domains': aborted('Remove a domain before you add another.'),
+}
+export const recordMissing = {
+  'record-missing': aborted(
+    'The TXT record was not found. DNS changes can take up to a day. Check the record and try again.',
+  ),
+}
 const change = { access: 'clinic', needs, stepUp: true } as const
 const lookupRate = { attempts: 60, seconds: 300 }
 
@@ -159,12 +206,11 @@ export const singleSignOn = {
     summary:
       'Connect an OpenID Connect provider, or change the connection; an empty secret keeps the one there is',
     audit: { done: 'single_sign_on.saved', refused: 'single_sign_on.change_refused' },
-    input: OidcConnection,
+    input: ConnectionPolicy.extend(OidcProvider.shape),
     output: Settings,
     refusals: {
       ...onlyAdministrators,
-      'secret-missing': invalidArgument('Enter the client secret.'),
-      'private-address': invalidArgument('Enter a public internet address, not a private network address.'),
+      ...oidcRefusals,
     },
     example: {
       name: 'Microsoft 365',
@@ -185,18 +231,11 @@ export const singleSignOn = {
     summary: 'Connect a SAML 2.0 provider, or change the connection; no metadata keeps what is entered',
     audit: { done: 'single_sign_on.saved', refused: 'single_sign_on.change_refused' },
     bodyBytesMax: 280 * 1024,
-    input: SamlConnection,
+    input: ConnectionPolicy.extend(SamlProvider.shape),
     output: Settings,
     refusals: {
       ...onlyAdministrators,
-      'metadata-unusable': invalidArgument(
-        'Paste the metadata of one SAML 2.0 identity provider, with a sign-in address (HTTP-Redirect) and a signing certificate.',
-      ),
-      'issuer-missing': invalidArgument('Enter the entity ID of the provider.'),
-      'sign-in-address-unusable': invalidArgument('Enter a sign-in address that begins with https://.'),
-      'certificate-unusable': invalidArgument(
-        'Enter one to four certificates as PEM text, each with an RSA key of 2,048 bits or more.',
-      ),
+      ...samlRefusals,
     },
     example: {
       name: 'Microsoft 365',
@@ -261,22 +300,11 @@ export const singleSignOn = {
     path: '/api/clinic/single-sign-on/domains',
     summary: 'Add an e-mail domain, to be verified by a DNS record',
     audit: { done: 'single_sign_on.domain_added', refused: 'single_sign_on.change_refused' },
-    input: z.object({
-      domain: z
-        .string()
-        .trim()
-        .toLowerCase()
-        .max(253)
-        .regex(
-          /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-          'Enter a domain, like harbourdental.co.uk',
-        ),
-    }),
+    input: z.object({ domain: domainField }),
     output: Settings,
     refusals: {
       ...onlyAdministrators,
-      'domain-exists': aborted('This domain is on the list already.'),
-      'too-many-domains': aborted('Remove a domain before you add another.'),
+      ...domainRefusals,
     },
     example: { domain: 'harbour.example.org' },
   }),
@@ -291,9 +319,7 @@ export const singleSignOn = {
     refusals: {
       ...onlyAdministrators,
       ...domainNotFound,
-      'record-missing': aborted(
-        'The TXT record was not found. DNS changes can take up to a day. Check the record and try again.',
-      ),
+      ...recordMissing,
     },
     example: { domainId: ':signInDomainId' },
   }),
@@ -321,18 +347,31 @@ export const singleSignOn = {
     rate: lookupRate,
     input: z.object({ email: emailField }),
     output: z.array(
-      z.object({ connectionId: id, name: z.string(), clinicName: z.string(), isForced: z.boolean() }),
+      z.object({
+        connectionId: id,
+        name: z.string(),
+        clinicName: z.string(),
+        isForced: z.boolean(),
+        /** Which practice it is, where the provider is that of a group; null where it is the practice's own. */
+        practiceId: id.nullable(),
+      }),
     ),
     example: { email: 'amara@harbour.example.org' },
   }),
   start: operation({
     method: 'POST',
     path: '/api/sign-in/single-sign-on',
-    summary: 'Begin to sign in with the provider of a practice: the address to go to',
+    summary: 'Begin to sign in with the provider of a practice or its group: the address to go to',
     access: 'anyone',
     audit: { done: 'user.provider_sign_in_started', refused: 'user.login_failed' },
     rate: lookupRate,
-    input: z.object({ connectionId: id, email: emailField.optional(), to: z.string().max(500).optional() }),
+    input: z.object({
+      connectionId: id,
+      /** Where the connection is a group's: the practice to sign in to. */
+      practiceId: id.optional(),
+      email: emailField.optional(),
+      to: z.string().max(500).optional(),
+    }),
     output: z.object({ url: z.string() }),
     refusals: {
       'connection-not-found': notFound('Connection'),
@@ -363,21 +402,21 @@ export const singleSignOnFiles = {
   }),
   answer: fileRoute({
     method: 'POST',
-    path: '/api/sign-in/single-sign-on/saml/:clinicId/response',
+    path: '/api/sign-in/single-sign-on/saml/:ownerId/response',
     summary: 'Takes the form that a SAML provider has the browser post, and leads on to the callback',
     access: 'anyone',
     acceptsForeignOrigin: true,
     bodyBytesMax: saml_response_bytes_max,
     audit: { done: 'user.provider_answered', refused: 'user.login_failed' },
-    params: z.looseObject({ clinicId: id, body: z.string() }),
-    example: { clinicId: ':clinicId', body: 'SAMLResponse=PHg%2BPC94Pg%3D%3D&RelayState=of-no-sign-in' },
+    params: z.looseObject({ ownerId: id, body: z.string() }),
+    example: { ownerId: ':clinicId', body: 'SAMLResponse=PHg%2BPC94Pg%3D%3D&RelayState=of-no-sign-in' },
   }),
   metadata: fileRoute({
-    path: '/api/sign-in/single-sign-on/saml/:clinicId/metadata',
-    summary: 'Who a practice is to its SAML provider: what to enter there, as its metadata',
+    path: '/api/sign-in/single-sign-on/saml/:ownerId/metadata',
+    summary: 'Who a practice or group is to its SAML provider: what to enter there, as its metadata',
     access: 'anyone',
     audit: null,
-    params: z.looseObject({ clinicId: id }),
-    example: { clinicId: ':clinicId' },
+    params: z.looseObject({ ownerId: id }),
+    example: { ownerId: ':clinicId' },
   }),
 }

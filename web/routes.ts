@@ -156,6 +156,7 @@ export const areas = {
         route('analytics', 'areas/group/group-analytics.tsx'),
         route('templates', 'areas/group/group-templates.tsx'),
         route('branding', 'areas/group/group-branding.tsx'),
+        route('sign-on', 'areas/group/group-sign-on.tsx'),
         route('billing', 'areas/group/group-billing.tsx'),
         route('fees', 'areas/group/group-fees.tsx'),
         route('phrases', 'areas/group/group-phrases.tsx'),

@@ -11,6 +11,7 @@ import { silentLog } from '../testing/silent-log.ts'
 import { createTestAccounts } from '../testing/test-accounts.ts'
 import { createTestCaller } from '../testing/test-caller.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { addTestGroup } from '../testing/test-group.ts'
 import { rewrapSecrets } from './rewrap-secrets.ts'
 import { wrappedColumns } from './wrapped-columns.ts'
 
@@ -46,6 +47,12 @@ async function saveSecrets(): Promise<void> {
     [wrap('setup-mail')],
   )
   await addConnection(wrap('single-sign-on'))
+  await testApp.owner.query(
+    `insert into group_sign_in_connections (group_id, name, protocol, issuer, client_id, secret, trusts_emails,
+       counts_second_factor, group_claim, practice_levels, created_at, updated_at)
+     values ($1, 'Directory', 'oidc', 'https://issuer.example.org', 'candour', $2, false, false, 'groups', '[]', now(), now())`,
+    [await addTestGroup(testApp.owner), wrap('single-sign-on')],
+  )
 }
 
 const addConnection = (secret: string): Promise<unknown> =>

@@ -17,6 +17,7 @@ export const wrappedColumns: readonly WrappedColumn[] = [
   { table: 'webhooks', column: 'previous_secret', id: 'id', purpose: `'webhook'` },
   { table: 'practice_systems', column: 'secret', id: 'id', purpose: `'practice-system'` },
   { table: 'sign_in_connections', column: 'secret', id: 'id', purpose: `'single-sign-on'` },
+  { table: 'group_sign_in_connections', column: 'secret', id: 'id', purpose: `'single-sign-on'` },
   { table: 'data_keys', column: 'wrapped_key', id: 'id', purpose: `'data-key/' || clinic_id || '/' || id` },
   { table: 'installation_settings', column: 'secret', id: 'name', purpose: `'setup-' || name` },
 ]

@@ -48,8 +48,8 @@ export async function addGroupInvitation(owner: pg.Client, groupId: string, emai
 export async function addGroupMember(owner: pg.Client, groupId: string, clinicId: string): Promise<void> {
   await owner.query(
     `insert into practice_group_members (clinic_id, group_id, joined_by, joined_at, shares_templates_since, shows_figures_since,
-       uses_fees_since, shows_policies_since, uses_branding_since)
-     values ($1, $2, 'Amara Okafor', now(), now(), now(), now(), now(), now())
+       uses_fees_since, shows_policies_since, uses_branding_since, uses_sign_on_since)
+     values ($1, $2, 'Amara Okafor', now(), now(), now(), now(), now(), now(), now())
      on conflict (clinic_id) do update set group_id = excluded.group_id`,
     [clinicId, groupId],
   )

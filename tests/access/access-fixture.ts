@@ -289,6 +289,12 @@ async function addGroupPhrase(administrator: TestCaller): Promise<string> {
   return (await administrator.callOk(contract.groupPhrases.add, phrase)).phrases[0]!.id
 }
 
+/** An e-mail domain of a group, which is not verified. */
+async function addGroupDomain(administrator: TestCaller): Promise<string> {
+  const domain = `d${randomUUID()}.example.org`
+  return (await administrator.callOk(contract.groupSignOn.addDomain, { domain })).domains[0]!.id
+}
+
 /** A fee of a group, of a template that the platform offers to all. */
 async function addGroupFee(administrator: TestCaller): Promise<string> {
   const { rows } = await administrator.callOk(contract.groupFees.list, { pageSize: 1 })
@@ -667,7 +673,13 @@ export async function createAccessFixture(
     Object.assign(ids, await clinic.addSystemRecords())
 
   const templateIds = ['practiceTemplateId', 'practiceVersionId', 'sharedTemplateId', 'newPracticeVersionId']
-  const ofOwnGroup = wants(...templateIds, 'groupFeeId', 'groupPhraseId', 'billedPracticeId')
+  const ofOwnGroup = wants(
+    ...templateIds,
+    'groupFeeId',
+    'groupPhraseId',
+    'billedPracticeId',
+    'groupSignInDomainId',
+  )
     ? await clinic.addOwnGroup()
     : null
   if (ofOwnGroup && wants(...templateIds))
@@ -677,6 +689,8 @@ export async function createAccessFixture(
     await clinic.as('owner').callOk(contract.practiceGroups.agree, { agreement: 'billing' })
     ids.billedPracticeId = clinic.id
   }
+  if (ofOwnGroup && wants('groupSignInDomainId'))
+    ids.groupSignInDomainId = await addGroupDomain(ofOwnGroup.caller)
   if (ofOwnGroup && wants('groupFeeId')) ids.groupFeeId = await addGroupFee(ofOwnGroup.caller)
   const group =
     ofOwnGroup ?? (wants('ownInvitationId', 'groupPolicy') ? await clinic.addGroupOf('group_admin') : null)

@@ -76,7 +76,7 @@ test('a practice joins a group, whose administrator then sees its figures and no
     await expect(dialog(practice)).toContainText('It sees no patients')
     // As a page that did not show all that the group asks for today.
     await practice.route(/\/acceptance$/, (route) =>
-      route.continue({ postData: { agreements: ['templates', 'figures', 'policies'] } }),
+      route.continue({ postData: { agreements: ['templates', 'figures', 'policies', 'sign-on'] } }),
     )
     await confirm(practice, 'Join group')
     await expect(practice.getByText(`Member of ${group}`)).toBeVisible()

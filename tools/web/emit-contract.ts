@@ -35,6 +35,7 @@ const rarelyAskedModules = new Set([
   'groupFees',
   'groupPhrases',
   'groupPolicies',
+  'groupSignOn',
   'groupTemplates',
   'registration',
   'sampleAudits',

@@ -266,7 +266,7 @@ describe('a practice', () => {
     )
     const owner = clinic.as('owner')
     const agreed = async () => (await owner.callOk(practiceGroups.membership, {})).group!.agreements
-    const others = ['templates', 'figures', 'policies', 'branding']
+    const others = ['templates', 'figures', 'policies', 'branding', 'sign-on']
     expect([await agreed(), (await rowAt(clinic, first)).current]).toEqual([others, null])
     expect((await clinic.as('lead').call(practiceGroups.agree, { agreement })).status).toBe(403)
     for (const answer of [

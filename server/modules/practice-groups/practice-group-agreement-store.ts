@@ -14,6 +14,7 @@ export const agreementColumns = {
   fees: 'usesFeesSince',
   policies: 'showsPoliciesSince',
   branding: 'usesBrandingSince',
+  'sign-on': 'usesSignOnSince',
   billing: 'billedSince',
 } as const satisfies Record<GroupAgreement, string>
 

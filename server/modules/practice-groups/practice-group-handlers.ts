@@ -12,6 +12,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { endGroupPayment, isCharged } from '../billing/index.ts'
 import { isTrustedBeyondPractice, normalizeEmail, type SessionReader } from '../identity/index.ts'
+import { endProviderSessions } from '../single-sign-on/index.ts'
 import {
   agreementsIn,
   agreementStateOf,
@@ -179,6 +180,7 @@ const ofPractice = () => ({
     const before = agreementStateOf(membership, agreement)
     if (declines && before === 'given') return refuse('agreed-meanwhile')
     if (agreement === 'billing') await endGroupPayment(scope)
+    if (agreement === 'sign-on' && before === 'given') await endProviderSessions(scope)
     await setAgreement(scope, agreement, false)
     const as = { given: 'done', stopped: 'nothing', undecided: 'declined' } as const
     return { ...(await decided(scope, membership, agreement)), as: as[before] }

@@ -140,6 +140,8 @@ export const practiceGroupMembers = pgTable(
     showsPoliciesSince: instantColumn('shows_policies_since'),
     /** Since when it shows the group's logo and colour where it has none of its own. */
     usesBrandingSince: instantColumn('uses_branding_since'),
+    /** Since when its staff sign in through the group's provider where it has none of its own. */
+    usesSignOnSince: instantColumn('uses_sign_on_since'),
     /** Since when the group pays for its plan and chooses it; joining does not say so. */
     billedSince: instantColumn('billed_since'),
     /** What it declined or stopped; what is neither here nor given is for its administrators to decide. */

@@ -183,6 +183,7 @@ export async function findMembership({ tx, clinicId }: ClinicScope): Promise<Mem
       usesFeesSince: members.usesFeesSince,
       showsPoliciesSince: members.showsPoliciesSince,
       usesBrandingSince: members.usesBrandingSince,
+      usesSignOnSince: members.usesSignOnSince,
       billedSince: members.billedSince,
       stoppedAgreements: members.stoppedAgreements,
     })

@@ -213,7 +213,7 @@ describe('an agreement', () => {
     await join(caller, clinic, ['templates', 'policies'])
     const { group } = await clinic.as('owner').callOk(practiceGroups.membership, {})
     expect(group).toMatchObject({
-      ...{ agreements: ['templates', 'policies'], undecided: ['figures', 'fees', 'branding'] },
+      ...{ agreements: ['templates', 'policies'], undecided: ['figures', 'fees', 'branding', 'sign-on'] },
     })
     const other = await testApp.addClinic('Winch Yard')
     await caller.callOk(practiceGroups.invite, { email: other.staff.owner.email })

@@ -11,6 +11,15 @@ export type ProviderRequest = OidcRequest | SamlRequest
 
 const secretPurpose = 'single-sign-on'
 
+/** The connection of a practice or of a group, as its provider is asked. */
+export type ProviderConnection = Pick<
+  Connection,
+  'id' | 'protocol' | 'issuer' | 'clientId' | 'secret' | 'signInAddress' | 'certificates' | 'groupClaim'
+> & {
+  /** The practice or the group. */
+  ownerId: string
+}
+
 /** The client secret as it is kept. */
 export const wrapClientSecret = (keyring: Keyring, secret: string): string =>
   keyring.wrap(secretPurpose, Buffer.from(secret))
@@ -19,12 +28,12 @@ export const wrapClientSecret = (keyring: Keyring, secret: string): string =>
 export const redirectUrlOf = (address: string, { id }: Pick<Connection, 'id'>): string =>
   `${address}/api/sign-in/single-sign-on/callback/${id}`
 
-/** Who a practice is to its SAML provider: known before there is a connection, since many providers ask for it first. */
+/** Who a practice or a group is to its SAML provider: known before there is a connection, since many providers ask for it first. */
 export function serviceProviderOf(
   address: string,
-  { clinicId }: Pick<Connection, 'clinicId'>,
+  { ownerId }: Pick<ProviderConnection, 'ownerId'>,
 ): ServiceProvider {
-  const base = `${address}/api/sign-in/single-sign-on/saml/${clinicId}`
+  const base = `${address}/api/sign-in/single-sign-on/saml/${ownerId}`
   return { entityId: `${base}/metadata`, responseUrl: `${base}/response` }
 }
 
@@ -35,20 +44,20 @@ type ClientDeps = {
   outside: Pick<OutboundHttp, 'fetch'>
 }
 
-/** The provider of a practice, by the protocol that its connection speaks. */
+/** The provider of a practice or a group, by the protocol that its connection speaks. */
 export function openProviderClient({ address, keyring, clock, outside }: ClientDeps) {
   const oidc = openOidcClient(outside)
   const saml = openSamlClient(() => clock.now())
 
   // That a connection has what its protocol needs is a rule of its table.
-  const oidcConnectionOf = (connection: Connection): OidcConnection => ({
+  const oidcConnectionOf = (connection: ProviderConnection): OidcConnection => ({
     issuer: connection.issuer,
     clientId: connection.clientId!,
     clientSecret: Buffer.from(keyring.unwrap(secretPurpose, connection.secret!)).toString('utf8'),
     groupClaim: connection.groupClaim,
     redirectUrl: redirectUrlOf(address, connection),
   })
-  const samlConnectionOf = (connection: Connection): SamlConnection => ({
+  const samlConnectionOf = (connection: ProviderConnection): SamlConnection => ({
     ...serviceProviderOf(address, connection),
     issuer: connection.issuer,
     signInAddress: connection.signInAddress!,
@@ -58,7 +67,7 @@ export function openProviderClient({ address, keyring, clock, outside }: ClientD
 
   return {
     /** Whether the provider can be asked: null, or what is wrong. */
-    async check(connection: Connection): Promise<string | null> {
+    async check(connection: ProviderConnection): Promise<string | null> {
       return connection.protocol === 'saml'
         ? saml.check(samlConnectionOf(connection))
         : oidc.check(oidcConnectionOf(connection))
@@ -66,7 +75,7 @@ export function openProviderClient({ address, keyring, clock, outside }: ClientD
 
     /** Where to send somebody, and what their answer must prove. */
     start(
-      connection: Connection,
+      connection: ProviderConnection,
       loginHint: string | null,
     ): Promise<{ url: string; request: ProviderRequest }> {
       return connection.protocol === 'saml'
@@ -76,7 +85,7 @@ export function openProviderClient({ address, keyring, clock, outside }: ClientD
 
     /** Who came back with this answer: a query, or the response that was posted. Throws `ProviderError` for anybody else. */
     complete(
-      connection: Connection,
+      connection: ProviderConnection,
       request: ProviderRequest,
       answer: URLSearchParams,
     ): Promise<ProviderPerson> {

@@ -1,7 +1,11 @@
 import type { SignInCode } from '../../../contract/sign-in-codes.ts'
-import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import type { Level } from '../../../contract/permissions.ts'
+import type { JobScope } from '../../platform/database/transaction.ts'
+import type { JobAuditEntry, RunJob } from '../../platform/jobs/job-runner.ts'
 import { AccountTakenError, normalizeEmail, type IdentityDeps } from '../identity/index.ts'
 import { findStaff, insertProvisioned, markRegistered, updateStaff } from '../staff/index.ts'
+import { isStaffOfGroupConnection, listUsedGroupDomains } from './single-sign-on-group-store.ts'
+import { groupLevelsIn, type SignInConnection } from './sign-in-connection.ts'
 import {
   accountRefusal,
   addressRefusal,
@@ -14,25 +18,32 @@ import {
   findStaffByEmail,
   listVerifiedDomains,
   updateConnection,
-  type Connection,
 } from './single-sign-on-store.ts'
 
-type AccountDeps = Pick<IdentityDeps, 'accounts'> & { runJob: RunJob }
+type AccountDeps = Pick<IdentityDeps, 'accounts' | 'database'> & { runJob: RunJob }
+
+type Provisioned = { userId: string; email: string; level: Level | null; person: ProviderPerson }
+type Account = { id: string; email: string; platformRole: string }
 
 /** Whose sign-in it is; or why they are not let in. */
 export type AdmittedPerson = { userId: string; staffId: string } | { refusal: SignInCode }
 
-/** By what the account library tells the provider of one practice from that of another. */
-const providerIdOf = ({ id }: Pick<Connection, 'id'>): string => `sso:${id}`
+/** By what the account library tells one provider from another. */
+const providerIdOf = ({ id }: Pick<SignInConnection, 'id'>): string => `sso:${id}`
 
 /**
- * The account of somebody whom the provider of a practice knows. By the provider's own name for them first; then by
- * their address, where the practice has verified its domain and the provider has verified the address, and only where the
- * account is this practice's already; else a new one of staff, at the level of their groups.
+ * The account of somebody whom the provider of a practice or its group knows. By the provider's own name for them first;
+ * then by their address, where its domain is verified and the provider has verified the address, and only where the account
+ * is this practice's already, or that of another practice which uses the group's provider; else a new one of staff, at the
+ * level of their groups. Through a group's provider, they become staff of each practice that their groups name.
  */
-export function createAdmission({ accounts, runJob }: AccountDeps) {
+export function createAdmission({ accounts, database, runJob }: AccountDeps) {
   /** The level that their groups give now, for those whom they give one. Administrators are made by people. */
-  async function applyGroups(connection: Connection, staffId: string, person: ProviderPerson): Promise<void> {
+  async function applyGroups(
+    connection: SignInConnection,
+    staffId: string,
+    person: ProviderPerson,
+  ): Promise<void> {
     const level = levelOfGroups(person.groups, { ...connection, defaultLevel: null })
     await runJob(connection.clinicId, async (scope, note) => {
       const record = await findStaff(scope, staffId)
@@ -43,20 +54,82 @@ export function createAdmission({ accounts, runJob }: AccountDeps) {
     })
   }
 
+  const staffOf = (clinicId: string, account: Account) =>
+    runJob(clinicId, (scope) => findStaffByAccount(scope, account.id))
+
   async function admitKnown(
-    connection: Connection,
-    account: { id: string; email: string; platformRole: string },
-    verifiedDomains: readonly string[],
+    connection: SignInConnection,
+    account: Account,
+    { person, verifiedDomains }: { person: ProviderPerson; verifiedDomains: readonly string[] },
   ): Promise<AdmittedPerson> {
     if (account.platformRole === 'super_admin') return { refusal: 'sso-account-elsewhere' }
     if (!verifiedDomains.includes(domainOf(account.email))) return { refusal: 'sso-other-domain' }
-    const staff = await runJob(connection.clinicId, (scope) => findStaffByAccount(scope, account.id))
-    return staff ? { userId: account.id, staffId: staff.id } : { refusal: 'account-deactivated' }
+    const staff = await staffOf(connection.clinicId, account)
+    if (staff) return { userId: account.id, staffId: staff.id }
+    return connection.ofGroup ? join(connection, account, person) : { refusal: 'account-deactivated' }
+  }
+
+  /** Makes an account of a group's staff one of another of its practices, at the level of their groups there. */
+  async function join(
+    connection: SignInConnection,
+    { id: userId, email }: Account,
+    person: ProviderPerson,
+  ): Promise<AdmittedPerson> {
+    const level = levelOfGroups(person.groups, connection)
+    if (level === null) return { refusal: 'sso-no-level' }
+    const staffId = await runJob(connection.clinicId, (scope, note) =>
+      provision(scope, note, { userId, email, level, person }),
+    )
+    return staffId ? { userId, staffId } : { refusal: 'account-deactivated' }
+  }
+
+  /** Makes a staff record for an account, or takes the one that waits for its address; null where that is somebody else's. */
+  async function provision(
+    scope: JobScope,
+    note: (entry: JobAuditEntry) => void,
+    { userId, email, level, person }: Provisioned,
+  ): Promise<string | null> {
+    const invited = await findStaffByEmail(scope, email)
+    const { firstName, lastName } = invited ?? {
+      firstName: person.firstName || email,
+      lastName: person.lastName,
+    }
+    const registered = { userId, firstName, lastName }
+    if (invited) return (await markRegistered(scope, invited.id, registered)) ? invited.id : null
+    if (level === null) return null
+    const id = await insertProvisioned(scope, { ...registered, email, level })
+    if (id) note({ action: 'staff.provisioned', subject: id, details: { by: 'single-sign-on', level } })
+    return id
+  }
+
+  /** The other practices of a group whose groups somebody is in: a staff record in each, at its level there. */
+  async function admitElsewhere(
+    connection: SignInConnection,
+    userId: string,
+    person: ProviderPerson,
+  ): Promise<void> {
+    const { ofGroup } = connection
+    if (!ofGroup) return
+    const account = (await accounts.ofIdentity({
+      providerId: providerIdOf(connection),
+      accountId: person.subject,
+    }))!
+    for (const clinicId of ofGroup.practices.filter((id) => id !== connection.clinicId)) {
+      const there = { ...connection, clinicId, groupLevels: groupLevelsIn(ofGroup.practiceLevels, clinicId) }
+      const level = levelOfGroups(person.groups, there)
+      if (level === null) continue
+      const staff = await staffOf(clinicId, account)
+      if (staff?.status === 'active') await applyGroups(there, staff.id, person)
+      if (staff) continue
+      await runJob(clinicId, (scope, note) =>
+        provision(scope, note, { userId, email: account.email, level, person }),
+      )
+    }
   }
 
   /** Makes an account and, where nobody had invited them, a staff record. */
   async function admitNew(
-    connection: Connection,
+    connection: SignInConnection,
     email: string,
     person: ProviderPerson,
     at: { providerId: string; accountId: string },
@@ -70,21 +143,20 @@ export function createAdmission({ accounts, runJob }: AccountDeps) {
     const { firstName, lastName } = names
     const name = `${firstName} ${lastName}`.trim()
     const userId = await accounts.insertLinked({ email, name, clinicId }, at)
-    const staffId = await runJob(clinicId, async (scope, note) => {
-      const registered = { userId, firstName, lastName }
-      if (invited) return (await markRegistered(scope, invited.id, registered)) ? invited.id : null
-      const id = await insertProvisioned(scope, { ...registered, email, level: level! })
-      if (id) note({ action: 'staff.provisioned', subject: id, details: { by: 'single-sign-on', level } })
-      return id
-    })
+    const staffId = await runJob(clinicId, (scope, note) =>
+      provision(scope, note, { userId, email, level, person }),
+    )
     return staffId ? { userId, staffId } : { refusal: 'sso-failed' }
   }
 
-  async function admit(connection: Connection, person: ProviderPerson): Promise<AdmittedPerson> {
+  async function admit(connection: SignInConnection, person: ProviderPerson): Promise<AdmittedPerson> {
     const at = { providerId: providerIdOf(connection), accountId: person.subject }
-    const verifiedDomains = await runJob(connection.clinicId, listVerifiedDomains)
+    const verifiedDomains = await runJob(
+      connection.clinicId,
+      connection.ofGroup ? listUsedGroupDomains : listVerifiedDomains,
+    )
     const joined = await accounts.ofIdentity(at)
-    if (joined) return admitKnown(connection, joined, verifiedDomains)
+    if (joined) return admitKnown(connection, joined, { person, verifiedDomains })
 
     const email = person.email ? normalizeEmail(person.email) : null
     const refused = addressRefusal({ ...person, email }, { ...connection, verifiedDomains })
@@ -92,18 +164,25 @@ export function createAdmission({ accounts, runJob }: AccountDeps) {
     const account = await accounts.ofEmail(email)
     if (!account) return admitNew(connection, email, person, at)
 
-    const staff = await runJob(connection.clinicId, (scope) => findStaffByAccount(scope, account.id))
+    const staff = await staffOf(connection.clinicId, account)
     const isSuperAdmin = account.platformRole === 'super_admin'
-    const isTaken = accountRefusal({ isSuperAdmin, isOnStaffHere: staff !== null })
-    if (isTaken || !staff) return { refusal: isTaken ?? 'sso-account-elsewhere' }
-    await accounts.link(account.id, at)
-    return { userId: account.id, staffId: staff.id }
+    const isOnStaffHere =
+      staff !== null ||
+      (connection.ofGroup !== null && (await isStaffOfGroupConnection(database, connection.id, account.id)))
+    const isTaken = accountRefusal({ isSuperAdmin, isOnStaffHere })
+    if (isTaken) return { refusal: isTaken }
+    const admitted = staff
+      ? { userId: account.id, staffId: staff.id }
+      : await join(connection, account, person)
+    if ('staffId' in admitted) await accounts.link(account.id, at)
+    return admitted
   }
 
-  return async (connection: Connection, person: ProviderPerson): Promise<AdmittedPerson> => {
+  async function admitOnce(connection: SignInConnection, person: ProviderPerson): Promise<AdmittedPerson> {
     try {
       const admitted = await admit(connection, person)
-      if ('staffId' in admitted) await applyGroups(connection, admitted.staffId, person)
+      if ('refusal' in admitted) return admitted
+      await applyGroups(connection, admitted.staffId, person)
       return admitted
     } catch (error) {
       // Two sign-ins of one new person at the same moment: the other one made the account.
@@ -111,8 +190,11 @@ export function createAdmission({ accounts, runJob }: AccountDeps) {
       throw error
     }
   }
+
+  return { admit: admitOnce, admitElsewhere }
 }
 
-/** Notes that somebody came in through the provider. */
-export const noteSignIn = (runJob: RunJob, { clinicId }: Connection): Promise<void> =>
-  runJob(clinicId, (scope) => updateConnection(scope, { lastSignInAt: scope.now }))
+/** Notes that somebody came in through a practice's own provider; of a group's, each practice's log tells. */
+export async function noteSignIn(runJob: RunJob, { clinicId, ofGroup }: SignInConnection): Promise<void> {
+  if (!ofGroup) await runJob(clinicId, (scope) => updateConnection(scope, { lastSignInAt: scope.now }))
+}

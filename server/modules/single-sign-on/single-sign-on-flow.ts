@@ -4,9 +4,11 @@ import type { HttpContext } from '../../platform/http/operations.ts'
 import type { IdentityDeps } from '../identity/index.ts'
 import type { ProviderRequest } from './provider-client.ts'
 
-/** What waits for somebody who is away at the provider of a practice. */
+/** What waits for somebody who is away at a provider. */
 export type SignInFlow = {
   connectionId: string
+  /** The practice to sign in to, where the connection is its group's. */
+  practiceId: string | null
   /** A path of ours to go on to. */
   to: string | null
   request: ProviderRequest
@@ -32,11 +34,11 @@ export function signInFlows({ auth, cookies }: Pick<IdentityDeps, 'auth' | 'cook
       })
       answering.setCookie(cookies.setFlowState(state, single_sign_on_minutes * 60))
     },
-    /** The connection that a sign-in waits for, in whatever browser; null where there is no such sign-in. */
-    async awaitedConnection(state: string, now: Date): Promise<string | null> {
+    /** The sign-in that waits, in whatever browser; null where there is no such one. */
+    async awaited(state: string, now: Date): Promise<SignInFlow | null> {
       const { internalAdapter } = await auth.auth.$context
       const kept = await internalAdapter.findVerificationValue(flowKey(state))
-      return kept && kept.expiresAt > now ? (JSON.parse(kept.value) as SignInFlow).connectionId : null
+      return kept && kept.expiresAt > now ? (JSON.parse(kept.value) as SignInFlow) : null
     },
     /**
      * Keeps what another site had the browser post. Such a post brings no cookie of ours, so nothing is decided by it: the

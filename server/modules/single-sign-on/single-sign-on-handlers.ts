@@ -20,12 +20,8 @@ import { serviceProviderMetadata } from './saml-client.ts'
 import { createAdmission, noteSignIn } from './single-sign-on-accounts.ts'
 import { signInFlows } from './single-sign-on-flow.ts'
 import { domainOf, type ProviderPerson } from './single-sign-on-rules.ts'
-import {
-  findConnection,
-  findConnectionClinic,
-  findConnections,
-  type Connection,
-} from './single-sign-on-store.ts'
+import { loadSignInConnection, type SignInConnection } from './sign-in-connection.ts'
+import { findConnections } from './single-sign-on-store.ts'
 
 export type SingleSignOnDeps = IdentityDeps & {
   runJob: RunJob
@@ -33,17 +29,7 @@ export type SingleSignOnDeps = IdentityDeps & {
   log: Log
 }
 
-/** The connection with this id; null where its practice is not active, or it has gone. */
-async function loadConnection(
-  { database, runJob }: SingleSignOnDeps,
-  id: string,
-): Promise<Connection | null> {
-  const clinicId = await findConnectionClinic(database, id)
-  const connection = clinicId && (await runJob(clinicId, findConnection))
-  return connection && connection.id === id ? connection : null
-}
-
-/** The way to the provider of a practice. */
+/** The way to the provider of a practice or its group. */
 export function singleSignOnHandlers(deps: SingleSignOnDeps) {
   const { client, database } = deps
   const flows = signInFlows(deps)
@@ -53,12 +39,13 @@ export function singleSignOnHandlers(deps: SingleSignOnDeps) {
       return { answer: email ? await findConnections(database, domainOf(email)) : [] }
     }),
 
-    start: handle(contract.singleSignOn.start, async (scope, { connectionId, email, to }, answering) => {
-      const connection = await loadConnection(deps, connectionId)
+    start: handle(contract.singleSignOn.start, async (scope, { email, to, ...wanted }, answering) => {
+      const chosen = { connectionId: wanted.connectionId, practiceId: wanted.practiceId ?? null }
+      const connection = await loadSignInConnection(deps, chosen)
       if (!connection) return refuse('connection-not-found')
       try {
         const { url, request } = await client.start(connection, email ?? null)
-        const flow = { connectionId, to: safeRedirectPath(to), request }
+        const flow = { ...chosen, to: safeRedirectPath(to), request }
         await flows.store(flow, scope.now, answering)
         return { answer: { url }, details: { way: 'sso' }, by: visitorOf(connection, email) }
       } catch (error) {
@@ -74,7 +61,7 @@ export function singleSignOnHandlers(deps: SingleSignOnDeps) {
 }
 
 /** Whom the audit log names before anybody has proved anything: nobody in person, in the log of the practice. */
-const visitorOf = ({ clinicId }: Connection, email: string | null | undefined): AuditAttribution => ({
+const visitorOf = ({ clinicId }: SignInConnection, email: string | null | undefined): AuditAttribution => ({
   clinicId,
   actor: { kind: 'anyone', role: 'anyone', ...(email ? { email } : {}) },
 })
@@ -83,11 +70,11 @@ const visitorOf = ({ clinicId }: Connection, email: string | null | undefined): 
 export function singleSignOnCallbacks(deps: SingleSignOnDeps): HandledFile[] {
   const { client, completeSignIn, accounts, runJob } = deps
   const flows = signInFlows(deps)
-  const admit = createAdmission(deps)
+  const { admit, admitElsewhere } = createAdmission(deps)
 
   async function letIn(
     scope: AnyoneScope,
-    connection: Connection,
+    connection: SignInConnection,
     { person, to }: { person: ProviderPerson; to: string | null },
     answering: Parameters<typeof completeSignIn>[1],
   ): Promise<HandlerResult<FileResponse>> {
@@ -99,12 +86,13 @@ export function singleSignOnCallbacks(deps: SingleSignOnDeps): HandledFile[] {
     const done = await completeSignIn(scope, answering, { token, method, staffId: admitted.staffId })
     if (done instanceof Refusal) return toRefusalPage(to, done.reason, done.by ?? by, done)
     await noteSignIn(runJob, connection)
+    await admitElsewhere(connection, admitted.userId, person)
     return { ...done, answer: { redirect: callbackPath({ shown: 'page', to }) } }
   }
 
   /** What the provider answered: in the address, or for SAML in the form that was posted before. */
   async function answerOf(
-    { protocol }: Connection,
+    { protocol }: SignInConnection,
     state: string,
     query: Record<string, unknown>,
     now: Date,
@@ -116,13 +104,13 @@ export function singleSignOnCallbacks(deps: SingleSignOnDeps): HandledFile[] {
   }
 
   return [
-    handleFile(files.singleSignOn.answer, async (scope, { clinicId, body }) => {
+    handleFile(files.singleSignOn.answer, async (scope, { ownerId, body }) => {
       const form = new URLSearchParams(body)
       const [state, response] = [form.get('RelayState') ?? '', form.get('SAMLResponse') ?? '']
       // No sign-in of our own asked for it: a provider does not begin one.
-      const id = state && response && (await flows.awaitedConnection(state, scope.now))
-      const connection = id ? await loadConnection(deps, id) : null
-      if (connection?.protocol !== 'saml' || connection.clinicId !== clinicId)
+      const flow = state && response ? await flows.awaited(state, scope.now) : null
+      const connection = flow && (await loadSignInConnection(deps, flow))
+      if (connection?.protocol !== 'saml' || connection.ownerId !== ownerId)
         return { ...toRefusalPage(null, 'code-expired', {}), as: 'nothing' }
       await flows.storeAnswer(state, response, scope.now)
       const query = new URLSearchParams({ state })
@@ -132,8 +120,8 @@ export function singleSignOnCallbacks(deps: SingleSignOnDeps): HandledFile[] {
         by: visitorOf(connection, null),
       }
     }),
-    handleFile(files.singleSignOn.metadata, async (_scope, { clinicId }) => {
-      const xml = Buffer.from(serviceProviderMetadata(serviceProviderOf(deps.address, { clinicId })))
+    handleFile(files.singleSignOn.metadata, async (_scope, { ownerId }) => {
+      const xml = Buffer.from(serviceProviderMetadata(serviceProviderOf(deps.address, { ownerId })))
       const open = async () => ({ stream: Readable.from([xml]), bytes: xml.length })
       const etag = createHash('sha256').update(xml).digest('base64url')
       return {
@@ -151,7 +139,7 @@ export function singleSignOnCallbacks(deps: SingleSignOnDeps): HandledFile[] {
       // What one provider was asked, another must not answer. Anybody can come here without having left.
       if (flow?.connectionId !== connectionId)
         return { ...toRefusalPage(null, 'code-expired', {}), ...(flow ? {} : { as: 'nothing' as const }) }
-      const connection = await loadConnection(deps, connectionId)
+      const connection = await loadSignInConnection(deps, flow)
       if (!connection) return toRefusalPage(flow.to, 'sso-failed', {})
       if (query['error'] === 'access_denied')
         return toRefusalPage(flow.to, 'user-cancelled', visitorOf(connection, null))

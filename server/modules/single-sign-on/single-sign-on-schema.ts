@@ -22,6 +22,13 @@ import {
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
+/** A connection has what its protocol needs, and nothing of the other. */
+export const providerFitsProtocol = sql`case protocol
+        when 'oidc' then client_id is not null and secret is not null and sign_in_address is null and certificates is null
+        when 'saml' then client_id is null and secret is null and sign_in_address is not null
+          and coalesce(jsonb_array_length(certificates), 0) > 0
+        else false end`
+
 /** The identity provider of a practice: one at most. */
 export const signInConnections = pgTable(
   'sign_in_connections',
@@ -55,14 +62,7 @@ export const signInConnections = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.clinicId, table.breakGlassId], foreignColumns: [staff.clinicId, staff.id] }),
     unique('sign_in_connections_one').on(table.clinicId),
-    check(
-      'sign_in_connections_protocol',
-      sql`case protocol
-        when 'oidc' then client_id is not null and secret is not null and sign_in_address is null and certificates is null
-        when 'saml' then client_id is null and secret is null and sign_in_address is not null
-          and coalesce(jsonb_array_length(certificates), 0) > 0
-        else false end`,
-    ),
+    check('sign_in_connections_protocol', providerFitsProtocol),
     check('sign_in_connections_level', sql`default_level between 1 and 4`),
     // Nobody is shut out: there is somebody who signs in when the provider does not answer.
     check('sign_in_connections_break_glass', sql`not is_forced or break_glass_id is not null`),

@@ -1,25 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import type { resolveTxt } from 'node:dns/promises'
 import { contract } from '../../../contract/index.ts'
 import { sign_in_domains_max } from '../../../contract/limits.ts'
 import type { SingleSignOnSettings } from '../../../contract/single-sign-on.ts'
-import type { Log } from '../../platform/database/database.ts'
 import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
-import type { OutboundHttp } from '../../platform/http/outbound-http.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import type { Keyring } from '../../platform/keys/keyring.ts'
 import { staffName } from '../staff/index.ts'
-import { redirectUrlOf, serviceProviderOf, wrapClientSecret, type ProviderClient } from './provider-client.ts'
+import { redirectUrlOf, serviceProviderOf, wrapClientSecret } from './provider-client.ts'
 import {
-  describeCertificate,
-  isSignInAddress,
-  parseCertificates,
-  parseMetadata,
-  type SamlProvider,
-} from './saml-metadata.ts'
+  createDomainToken,
+  domainView,
+  providerView,
+  samlProviderOf,
+  textsOf,
+  type SettingsDeps,
+} from './provider-settings.ts'
+import { describeCertificate } from './saml-metadata.ts'
 import { domainRecordOf, hasDomainRecord } from './single-sign-on-rules.ts'
 import {
   deleteConnection,
@@ -39,51 +35,20 @@ import {
   type Connection,
 } from './single-sign-on-store.ts'
 
-type SettingsDeps = {
-  address: string
-  keyring: Keyring
-  client: ProviderClient
-  outside: Pick<OutboundHttp, 'isPrivate'>
-  runJob: RunJob
-  resolveTxt: typeof resolveTxt
-  log: Log
-}
-
-const token_bytes = 24
-
 /** Whoever decides how a practice signs in could sign in as its administrators. */
 const isAdministrator = ({ holder }: ClinicScope): boolean => holder.role === 'clinic_admin'
 
 const connectionView = (connection: Connection) => ({
-  id: connection.id,
+  ...providerView(connection),
   name: connection.name,
-  protocol: connection.protocol,
-  issuer: connection.issuer,
-  clientId: connection.clientId,
-  signInAddress: connection.signInAddress,
-  certificates: (connection.certificates ?? []).map(describeCertificate),
   trustsEmails: connection.trustsEmails,
   countsSecondFactor: connection.countsSecondFactor,
-  groupClaim: connection.groupClaim,
   groupLevels: connection.groupLevels,
   defaultLevel: connection.defaultLevel,
   isForced: connection.isForced,
   breakGlassId: connection.breakGlassId,
   lastSignInAt: connection.lastSignInAt?.toISOString() ?? null,
 })
-
-type TypedProvider = { metadata: string; issuer: string; signInAddress: string; certificates: string }
-
-/** The SAML provider that was pasted or typed; or which part of it cannot be used. */
-function samlProviderOf({ metadata, issuer, signInAddress, certificates: typed }: TypedProvider) {
-  if (metadata !== '') return parseMetadata(metadata) ?? ('metadata-unusable' as const)
-  if (!issuer) return 'issuer-missing' as const
-  if (!isSignInAddress(signInAddress)) return 'sign-in-address-unusable' as const
-  const certificates = parseCertificates(typed)
-  return certificates
-    ? ({ issuer, signInAddress, certificates } satisfies SamlProvider)
-    : ('certificate-unusable' as const)
-}
 
 type Administrators = Awaited<ReturnType<typeof listBreakGlassCandidates>>
 
@@ -100,13 +65,8 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
     return {
       connection: connection && connectionView(connection),
       redirectUrl: connection?.protocol === 'oidc' ? redirectUrlOf(address, connection) : null,
-      serviceProvider: serviceProviderOf(address, scope),
-      domains: domains.map((domain) => ({
-        id: domain.id,
-        domain: domain.domain,
-        ...domainRecordOf(domain),
-        verifiedAt: domain.verifiedAt?.toISOString() ?? null,
-      })),
+      serviceProvider: serviceProviderOf(address, { ownerId: scope.clinicId }),
+      domains: domains.map(domainView),
       administrators: administrators.map((one) => ({ staffId: one.id, name: staffName(one) })),
     }
   }
@@ -184,7 +144,7 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
       const connection = await findConnection(scope)
       if (!connection) return refuse('no-connection')
       const fetch = async () => {
-        const problem = await client.check(connection)
+        const problem = await client.check({ ...connection, ownerId: connection.clinicId })
         return { works: problem === null, problem }
       }
       return { answer: new DeferredResponse(fetch), subject: scope.clinicId }
@@ -220,7 +180,7 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
     addDomain: handle(contract.singleSignOn.addDomain, async (scope, { domain }) => {
       if (!isAdministrator(scope)) return refuse('administrators-only')
       if ((await listDomains(scope)).length >= sign_in_domains_max) return refuse('too-many-domains')
-      const token = randomBytes(token_bytes).toString('base64url')
+      const token = createDomainToken()
       const administrators = await listBreakGlassCandidates(scope)
       const added = await insertDomain(scope, domain, token)
       return added ? settingsResult(scope, administrators, { domain }) : refuse('domain-exists')
@@ -233,7 +193,7 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
       const before = await settingsOf(scope, await listBreakGlassCandidates(scope))
       const { clinicId } = scope
       const lookUp = async () => {
-        const texts = await textsOf(domainRecordOf(domain).recordName)
+        const texts = await textsOf(deps, domainRecordOf(domain).recordName)
         if (!hasDomainRecord(texts, domain.token)) return refuse('record-missing')
         return runJob(clinicId, async (job, note) => {
           const administrators = await listBreakGlassCandidates(job)
@@ -256,16 +216,6 @@ export function singleSignOnSettingsHandlers(deps: SettingsDeps) {
       await deleteDomain(scope, domainId)
       return settingsResult(scope, administrators, { domain: domain.domain })
     }),
-  }
-
-  /** The texts of a name; none where there is no such name, or nobody answers. */
-  async function textsOf(name: string): Promise<string[][]> {
-    try {
-      return await deps.resolveTxt(name)
-    } catch (error) {
-      deps.log.info({ err: error, name }, 'No DNS record of a domain was found')
-      return []
-    }
   }
 
   return { ...connectionHandlers, ...domainHandlers }

@@ -7,7 +7,7 @@ import { signInConnections, signInDomains } from './single-sign-on-schema.ts'
 
 export type Connection = typeof signInConnections.$inferSelect
 export type SignInDomain = typeof signInDomains.$inferSelect
-type ConnectionDetails = Omit<
+export type ConnectionDetails = Omit<
   Connection,
   'clinicId' | 'id' | 'isForced' | 'breakGlassId' | 'lastSignInAt' | 'createdAt' | 'updatedAt'
 >
@@ -19,14 +19,25 @@ export type FoundConnection = {
   name: string
   clinicName: string
   isForced: boolean
+  practiceId: string | null
 }
-type FoundRow = { connection_id: string; connection_name: string; clinic_name: string; is_forced: boolean }
+type FoundRow = {
+  connection_id: string
+  connection_name: string
+  clinic_name: string
+  is_forced: boolean
+  practice_id: string | null
+}
 
-/** The practices whose provider signs in addresses of a domain. */
+/** The practices whose provider, or whose group's, signs in addresses of a domain. */
 export async function findConnections(database: Database, domain: string): Promise<FoundConnection[]> {
   const query = {
     name: 'find-sign-in-connections',
-    text: 'select * from find_sign_in_connections($1)',
+    text: `select connection_id, connection_name, clinic_name, is_forced, null::uuid as practice_id
+      from find_sign_in_connections($1)
+      union all
+      select connection_id, connection_name, clinic_name, false, clinic_id from find_group_sign_ins($1)
+      order by clinic_name, connection_id, practice_id`,
     values: [domain],
   }
   const { rows } = await database.borrow((client) => client.query<FoundRow>(query))
@@ -35,6 +46,7 @@ export async function findConnections(database: Database, domain: string): Promi
     name: row.connection_name,
     clinicName: row.clinic_name,
     isForced: row.is_forced,
+    practiceId: row.practice_id,
   }))
 }
 

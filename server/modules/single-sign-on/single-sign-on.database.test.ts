@@ -216,7 +216,13 @@ describe('signing in at the provider of a practice', () => {
     const known = await addMember(at)
     const found = await openTestBrowser(app.http).callOk(find, { email: known.email })
     expect(found).toEqual([
-      { connectionId: at.connectionId, name: details.name, clinicName: at.clinic.name, isForced: false },
+      {
+        connectionId: at.connectionId,
+        name: details.name,
+        clinicName: at.clinic.name,
+        isForced: false,
+        practiceId: null,
+      },
     ])
     expect(await openTestBrowser(app.http).callOk(find, { email: `nobody@${at.domain}` })).toEqual(found)
     expect(await openTestBrowser(app.http).callOk(find, { email: 'a@elsewhere.example.org' })).toEqual([])

@@ -1070,6 +1070,13 @@ describe('whoever has a role in a group of practices', () => {
         name: 'group_policy_versions',
         columns: 'at, by_name, group_id, id, number, policy, text, title, withdrawn_at',
       },
+      {
+        name: 'group_sign_in_connections',
+        columns:
+          'certificates, client_id, counts_second_factor, created_at, group_claim, group_id, id, issuer, name, ' +
+          'practice_levels, protocol, secret, sign_in_address, trusts_emails, updated_at',
+      },
+      { name: 'group_sign_in_domains', columns: 'created_at, domain, group_id, id, token, verified_at' },
       { name: 'improvement_actions', columns: 'clinic_id, due_on, status' },
       { name: 'inspection_packs', columns: 'clinic_id, created_at, status' },
       {
@@ -1086,7 +1093,8 @@ describe('whoever has a role in a group of practices', () => {
         name: 'practice_group_members',
         columns:
           'billed_since, clinic_id, group_id, joined_at, joined_by, shares_templates_since, shows_figures_since, ' +
-          'shows_policies_since, stopped_agreements, uses_branding_since, uses_fees_since',
+          'shows_policies_since, stopped_agreements, uses_branding_since, uses_fees_since, ' +
+          'uses_sign_on_since',
       },
       { name: 'practice_groups', columns: 'created_at, created_by, id, name' },
       {
@@ -1187,6 +1195,38 @@ describe('whoever has a role in a group of practices', () => {
     expect(await query(practice, stop, [groupId])).toEqual([{ clinic: testApp.clinicA.id }])
     await testApp.owner.query(stop, [groupId])
     expect(await query(practice, read)).toEqual([])
+  })
+
+  it('has a sign-on that its practices read while they use it, and that it alone writes', async () => {
+    const groupId = await groupOf(testApp.clinicA)
+    const scope = { role: 'candour_group', groupId } as const
+    const practice = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
+    const stranger = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
+    const otherGroup = { role: 'candour_group', groupId: await groupOf(testApp.clinicB) } as const
+    const add = {
+      group_sign_in_connections: `insert into group_sign_in_connections (group_id, name, protocol, issuer, client_id, secret,
+          trusts_emails, counts_second_factor, group_claim, practice_levels, created_at, updated_at)
+        values ($1, 'x', 'oidc', 'https://x.example', 'x', 'x', false, false, 'groups', '[]', now(), now())`,
+      group_sign_in_domains: `insert into group_sign_in_domains (group_id, domain, token, created_at)
+        values ($1, 'x.example', 'x', now())`,
+    }
+    for (const insert of Object.values(add)) {
+      await query(scope, insert, [groupId])
+      await testApp.owner.query(insert, [groupId])
+      await expect(query(otherGroup, insert, [groupId])).rejects.toThrow('row-level security')
+      await expect(query(practice, insert, [groupId])).rejects.toThrow('permission denied')
+    }
+    const readers = async (reader: Parameters<typeof query>[0]) =>
+      Promise.all(
+        Object.keys(add).map(async (table) => (await query(reader, `select id from ${table}`)).length),
+      )
+    for (const reader of [scope, practice]) expect(await readers(reader), reader.role).toEqual([1, 1])
+    for (const nobody of [stranger, otherGroup]) expect(await readers(nobody), nobody.role).toEqual([0, 0])
+    await testApp.owner.query(
+      'update practice_group_members set uses_sign_on_since = null where clinic_id = $1',
+      [testApp.clinicA.id],
+    )
+    expect(await readers(practice)).toEqual([0, 0])
   })
 
   it('has phrases that its practices read, and that it alone writes', async () => {

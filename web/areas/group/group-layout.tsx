@@ -5,6 +5,7 @@ import {
   CircleUserRound,
   CreditCard,
   FileStack,
+  KeyRound,
   LayoutDashboard,
   MessageSquareText,
   Palette,
@@ -82,6 +83,9 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
         </SidebarItem>
         <SidebarItem href="/group/branding" icon={Palette} current={pathname === '/group/branding'}>
           Branding
+        </SidebarItem>
+        <SidebarItem href="/group/sign-on" icon={KeyRound} current={pathname === '/group/sign-on'}>
+          Single sign-on
         </SidebarItem>
         <SidebarItem href="/group/billing" icon={CreditCard} current={pathname === '/group/billing'}>
           Billing

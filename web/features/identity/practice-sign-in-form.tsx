@@ -8,13 +8,14 @@ import { fieldErrorWhere, trimmedFieldValue, useSignInTask } from './use-form-ta
 
 type Connection = Awaited<ReturnType<Api['singleSignOn']['find']>>[number]
 
-/** Leaves for the provider of a practice. */
+/** Leaves for the provider of a practice or its group. */
 export async function leaveForProvider(
-  connectionId: string,
+  { connectionId, practiceId }: Pick<Connection, 'connectionId' | 'practiceId'>,
   email: string,
   to: string | null,
 ): Promise<void> {
-  const { url } = await api.singleSignOn.start({ connectionId, email, ...(to && { to }) })
+  const chosen = { connectionId, ...(practiceId && { practiceId }) }
+  const { url } = await api.singleSignOn.start({ ...chosen, email, ...(to && { to }) })
   window.location.assign(url)
 }
 
@@ -34,7 +35,7 @@ export function PracticeSignInForm({ to, onBack }: { to: string | null; onBack: 
     const email = trimmedFieldValue(event.currentTarget, 'email')
     await send(fieldErrorWhere(email === '', 'email', 'Enter your e-mail address'), async () => {
       const connections = await api.singleSignOn.find({ email })
-      if (connections.length === 1) return leaveForProvider(connections[0]!.connectionId, email, to)
+      if (connections.length === 1) return leaveForProvider(connections[0]!, email, to)
       return setFound({ email, connections })
     })
   }
@@ -58,15 +59,15 @@ export function PracticeSignInForm({ to, onBack }: { to: string | null; onBack: 
       <Button type="submit" busy={busy} size="large" className="mt-6 w-full">
         Continue
       </Button>
-      {found?.connections.map(({ connectionId, clinicName }) => (
+      {found?.connections.map((connection) => (
         <Button
-          key={connectionId}
+          key={`${connection.connectionId} ${connection.practiceId}`}
           variant="quiet"
           size="large"
           className="mt-3 w-full"
-          onClick={() => void send([], () => leaveForProvider(connectionId, found.email, to))}
+          onClick={() => void send([], () => leaveForProvider(connection, found.email, to))}
         >
-          {clinicName}
+          {connection.clinicName}
         </Button>
       ))}
       <Button variant="quiet" size="large" className="mt-3 w-full" onClick={onBack}>

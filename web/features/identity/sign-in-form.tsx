@@ -27,7 +27,7 @@ export function SignInForm({ ways, isBare, to, onStep }: SignInFormProps) {
   /** Where their practice requires its own sign-in, no password is asked for. */
   async function leaveWhereRequired(login: string) {
     const required = login.includes('@') ? await findRequiredConnection(login).catch(() => null) : null
-    if (required) await send([], () => leaveForProvider(required.connectionId, login, to))
+    if (required) await send([], () => leaveForProvider(required, login, to))
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

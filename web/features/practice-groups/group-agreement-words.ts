@@ -57,6 +57,15 @@ export const agreementWords: Record<GroupAgreement, Words> = {
     stopText:
       'Patients’ pages, messages and new documents no longer show the logo and colour of the group. Your own branding stays. Documents already made keep what they show.',
   },
+  'sign-on': {
+    name: 'Group sign-on',
+    subject: 'group sign-on',
+    text: 'Where you have connected no identity provider, your staff can sign in through the group’s. People in the groups that it names are added to your staff at the level that the group sets, and never as administrators. A provider of your own comes first.',
+    agree: 'Use group sign-on',
+    stop: 'Stop using group sign-on',
+    stopText:
+      'Nobody at your practice can sign in through the group’s provider any more, and sessions opened by single sign-on end now. Staff sign in with their own passwords and passkeys; staff without one ask for a link by e-mail.',
+  },
   billing: {
     name: 'One bill',
     subject: 'one bill',

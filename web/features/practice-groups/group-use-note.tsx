@@ -8,6 +8,7 @@ const wordsOfUse: Record<UsedAgreement, { by: string; notBy: string }> = {
   fees: { by: 'Used by', notBy: 'Not used by' },
   policies: { by: 'Policy status shown by', notBy: 'Not shown by' },
   branding: { by: 'Used by', notBy: 'Not used by' },
+  'sign-on': { by: 'Agreed by', notBy: 'Not agreed by' },
 }
 type UsedAgreement = Exclude<GroupAgreement, 'billing'>
 

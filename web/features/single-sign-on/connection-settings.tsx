@@ -1,10 +1,9 @@
 import type { SingleSignOnSettings } from '../../../contract/single-sign-on.ts'
-import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { CopyField } from '../../ui/plain/copy-field.tsx'
-import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -18,9 +17,29 @@ import { useSettingsForm } from '../../ui/use-settings-form.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { useState } from 'react'
 import { OidcFields, SamlFields } from './protocol-fields.tsx'
-import { formatGroupLevels, parseConnectionForm } from './single-sign-on-form.ts'
 
-type Props = { settings: SingleSignOnSettings; onChanged: () => Promise<void> }
+type Connection = NonNullable<SingleSignOnSettings['connection']>
+type ProviderSettings = Pick<SingleSignOnSettings, 'redirectUrl' | 'serviceProvider'> & {
+  connection: Omit<
+    Connection,
+    'groupLevels' | 'defaultLevel' | 'isForced' | 'breakGlassId' | 'lastSignInAt'
+  > | null
+}
+
+/** What is different for the provider of a practice and that of a group. */
+export type ConnectionKind = {
+  nameHint: string
+  levels: { label: string; hint: string; value: string }
+  /** The level of people in none of the groups, where that is asked. */
+  defaultLevel?: number | null
+  /** What a form does when it is sent, or what is wrong with it. */
+  read: (typed: FormData) => FieldProblem[] | (() => Promise<unknown>)
+  test: () => Promise<{ works: boolean; problem: string | null }>
+  remove: () => Promise<unknown>
+  removalText: string
+}
+
+type Props = { settings: ProviderSettings; kind: ConnectionKind; onChanged: () => Promise<void> }
 
 type Protocol = 'oidc' | 'saml'
 const protocols = [
@@ -29,21 +48,12 @@ const protocols = [
 ]
 const levels = ['1', '2', '3', '4'].map((value) => ({ value, label: `Level ${value}` }))
 
-/** The provider of the practice: who we are there, and what it decides. */
-export function ConnectionForm({ settings: { connection, serviceProvider }, onChanged }: Props) {
+/** The provider: who we are there, and what it decides. */
+export function ConnectionForm({ settings: { connection, serviceProvider }, kind, onChanged }: Props) {
   const [protocol, setProtocol] = useState<Protocol>(connection?.protocol ?? 'oidc')
   // What is saved of one protocol says nothing of the other.
   const same = connection?.protocol === protocol ? connection : null
-  const form = useSettingsForm(
-    (typed) => {
-      const found = parseConnectionForm(typed)
-      if (Array.isArray(found)) return found
-      return () =>
-        'oidc' in found ? api.singleSignOn.save(found.oidc) : api.singleSignOn.saveSaml(found.saml)
-    },
-    onChanged,
-    'Connection saved',
-  )
+  const form = useSettingsForm(kind.read, onChanged, 'Connection saved')
   const { errors } = form
   return (
     <SettingsPanel
@@ -56,7 +66,7 @@ export function ConnectionForm({ settings: { connection, serviceProvider }, onCh
         id="name"
         name="name"
         label="Name"
-        hint="Shown to your staff when they sign in, such as “Harbour Dental Microsoft account”"
+        hint={kind.nameHint}
         defaultValue={connection?.name}
         maxLength={80}
         error={errorOf(errors, 'name')}
@@ -100,25 +110,27 @@ export function ConnectionForm({ settings: { connection, serviceProvider }, onCh
       <TextareaField
         id="groupLevels"
         name="groupLevels"
-        label="Permission level by group"
-        hint="One group a line, such as “Dentists = 2”. The highest level applies at each sign-in. Administrators are appointed in Candour."
-        defaultValue={formatGroupLevels(connection?.groupLevels ?? [])}
+        label={kind.levels.label}
+        hint={kind.levels.hint}
+        defaultValue={kind.levels.value}
         error={errorOf(errors, 'groupLevels')}
       />
-      <SelectField
-        id="defaultLevel"
-        name="defaultLevel"
-        label="New staff in none of these groups"
-        empty="Do not let in"
-        options={levels}
-        defaultValue={connection?.defaultLevel ?? ''}
-      />
+      {kind.defaultLevel !== undefined && (
+        <SelectField
+          id="defaultLevel"
+          name="defaultLevel"
+          label="New staff in none of these groups"
+          empty="Do not let in"
+          options={levels}
+          defaultValue={kind.defaultLevel ?? ''}
+        />
+      )}
     </SettingsPanel>
   )
 }
 
 /** What to enter at the provider, whether it answers, and taking it away. */
-export function ConnectionState({ settings: { connection, redirectUrl }, onChanged }: Props) {
+export function ConnectionState({ settings: { connection, redirectUrl }, kind, onChanged }: Props) {
   const [result, setResult] = useState<{ works: boolean; problem: string | null }>()
   const testing = useTask()
   const removing = useTask()
@@ -129,18 +141,18 @@ export function ConnectionState({ settings: { connection, redirectUrl }, onChang
   async function remove() {
     const isSure = await confirm({
       title: 'Disconnect the provider?',
-      text: 'Staff sign in with their own passwords and passkeys again. Staff without one ask for a link by e-mail.',
+      text: kind.removalText,
       confirm: 'Disconnect',
       danger: true,
     })
     if (!isSure) return
     const isDone = await removing.run(async () => {
-      await api.singleSignOn.remove({})
+      await kind.remove()
       await onChanged()
     })
     if (isDone) toast('Provider disconnected')
   }
-  const test = () => testing.run(async () => setResult(await api.singleSignOn.test({})))
+  const test = () => testing.run(async () => setResult(await kind.test()))
   return (
     <Panel
       title="Connection"

@@ -1,7 +1,6 @@
 import { Globe, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { SingleSignOnSettings } from '../../../contract/single-sign-on.ts'
-import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -16,10 +15,20 @@ import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
 type Domain = SingleSignOnSettings['domains'][number]
-type Changes = { onChanged: () => Promise<void> }
+type DomainId = { domainId: string }
 
-/** The e-mail domains that the practice has shown to be its own. */
-export function DomainList({ domains, onChanged }: Changes & { domains: readonly Domain[] }) {
+/** What is different for the domains of a practice and those of a group. */
+export type DomainKind = {
+  /** What the list says while it is empty. */
+  emptyText: string
+  add: (typed: { domain: string }) => Promise<unknown>
+  verify: (of: DomainId) => Promise<unknown>
+  remove: (of: DomainId) => Promise<unknown>
+}
+type Changes = { kind: DomainKind; onChanged: () => Promise<void> }
+
+/** The e-mail domains that a practice or a group has shown to be its own. */
+export function DomainList({ domains, kind, onChanged }: Changes & { domains: readonly Domain[] }) {
   const [isAdding, setAdding] = useState(false)
   const add = (
     <Button variant="quiet" icon={Plus} onClick={() => setAdding(true)}>
@@ -35,21 +44,22 @@ export function DomainList({ domains, onChanged }: Changes & { domains: readonly
     >
       {domains.length === 0 && (
         <EmptyState icon={Globe} title="No domains yet" action={add}>
-          Add your practice’s e-mail domain and verify it with a DNS record.
+          {kind.emptyText}
         </EmptyState>
       )}
       <ul className="space-y-6">
         {domains.map((domain) => (
-          <DomainItem key={domain.id} domain={domain} onChanged={onChanged} />
+          <DomainItem key={domain.id} domain={domain} kind={kind} onChanged={onChanged} />
         ))}
       </ul>
-      {isAdding && <DomainDialog onChanged={onChanged} onClose={() => setAdding(false)} />}
+      {isAdding && <DomainDialog kind={kind} onChanged={onChanged} onClose={() => setAdding(false)} />}
     </Panel>
   )
 }
 
 function DomainItem({
   domain: { id, domain, verifiedAt, ...record },
+  kind,
   onChanged,
 }: Changes & { domain: Domain }) {
   const { busy, problem, run } = useTask()
@@ -58,7 +68,7 @@ function DomainItem({
 
   async function verify() {
     const isDone = await run(async () => {
-      await api.singleSignOn.verifyDomain({ domainId: id })
+      await kind.verify({ domainId: id })
       await onChanged()
     })
     if (isDone) toast(`${domain} is verified`)
@@ -72,7 +82,7 @@ function DomainItem({
     })
     if (!isSure) return
     await run(async () => {
-      await api.singleSignOn.removeDomain({ domainId: id })
+      await kind.remove({ domainId: id })
       await onChanged()
     })
   }
@@ -99,7 +109,7 @@ function DomainItem({
   )
 }
 
-function DomainDialog({ onChanged, onClose }: Changes & { onClose: () => void }) {
+function DomainDialog({ kind, onChanged, onClose }: Changes & { onClose: () => void }) {
   return (
     <FormDialog
       title="Add a domain"
@@ -111,7 +121,7 @@ function DomainDialog({ onChanged, onClose }: Changes & { onClose: () => void })
         const domain = typeof value === 'string' ? value.trim() : ''
         if (!domain) return [{ id: 'domain', text: 'Enter a domain' }]
         return async () => {
-          await api.singleSignOn.addDomain({ domain })
+          await kind.add({ domain })
           await onChanged()
         }
       }}

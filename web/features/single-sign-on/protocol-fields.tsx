@@ -8,7 +8,10 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 
 type Connection = NonNullable<SingleSignOnSettings['connection']>
-type Props = { connection: Connection | null; errors: readonly FieldProblem[] }
+type Props = {
+  connection: Pick<Connection, 'issuer' | 'clientId' | 'signInAddress' | 'certificates'> | null
+  errors: readonly FieldProblem[]
+}
 
 /** Who we are at an OpenID Connect provider. */
 export const OidcFields = ({ connection, errors }: Props) => (

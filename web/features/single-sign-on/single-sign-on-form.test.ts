@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatGroupLevels, parseConnectionForm, parseGroupLevels } from './single-sign-on-form.ts'
+import {
+  formatGroupLevels,
+  formatPracticeLevels,
+  parseConnectionForm,
+  parseGroupConnectionForm,
+  parseGroupLevels,
+  parsePracticeLevels,
+} from './single-sign-on-form.ts'
 
 describe('groups and their levels', () => {
   it('are read as they are written', () => {
@@ -13,6 +20,37 @@ describe('groups and their levels', () => {
 
   it.each(['Dentists', 'Dentists = 5', '= 2', 'Dentists = two'])('are not read from %s', (line) => {
     expect(parseGroupLevels(line)).toBeNull()
+  })
+})
+
+describe('groups with practices and levels', () => {
+  const practices = [
+    { id: 'a', name: 'Harbour Dental' },
+    { id: 'b', name: 'Quay, Sons & Co' },
+    { id: 'c', name: 'Twin' },
+    { id: 'd', name: 'Twin' },
+  ]
+  it('are read as they are written', () => {
+    const levels = [
+      { group: 'Harbour dentists', practiceId: 'a', level: 2 },
+      { group: 'Managers', practiceId: 'b', level: 4 },
+    ]
+    expect(parsePracticeLevels(`${formatPracticeLevels(levels, practices)}\n`, practices)).toEqual(levels)
+    expect(parsePracticeLevels('x = harbour dental, 1', practices)).toMatchObject([{ practiceId: 'a' }])
+  })
+
+  it.each([
+    ['Dentists = 2', /practice and a level/],
+    ['Dentists = Harbour Dental, 5', /practice and a level/],
+    ['Dentists = Elsewhere, 2', /No practice of the group is called/],
+    ['Dentists = Twin, 2', /More than one practice/],
+  ])('are not read from %s', (line, problem) => {
+    expect(parsePracticeLevels(line, practices)).toMatch(problem)
+    const typed = new FormData()
+    typed.set('groupLevels', line)
+    expect(parseGroupConnectionForm(typed, practices)).toContainEqual({
+      ...{ id: 'groupLevels', text: expect.stringMatching(problem) },
+    })
   })
 })
 

@@ -33,29 +33,22 @@ const requiredOfSaml = {
   certificates: 'Enter a signing certificate, or paste the provider’s metadata',
 }
 
-/** What the form of a connection holds, or what is wrong with it. */
-export function parseConnectionForm(typed: FormData) {
+/** What the form of a connection holds with these levels, or what is wrong with it. */
+function parseWithLevels<Levels extends object>(typed: FormData, levels: Levels | string) {
   const isSaml = typed.get('protocol') === 'saml'
   const metadata = textOf(typed, 'metadata')
   const ofProtocol: Record<string, string> = !isSaml ? requiredOfOidc : metadata ? {} : requiredOfSaml
   const errors: FieldProblem[] = Object.entries({ ...required, ...ofProtocol })
     .filter(([name]) => textOf(typed, name) === '')
     .map(([id, text]) => ({ id, text }))
-  const groupLevels = parseGroupLevels(textOf(typed, 'groupLevels'))
-  if (!groupLevels)
-    errors.push({
-      id: 'groupLevels',
-      text: 'Enter one group a line, such as “Dentists = 2”, with a level from 1 to 4',
-    })
-  if (errors.length > 0 || !groupLevels) return errors
-  const level = textOf(typed, 'defaultLevel')
+  if (typeof levels === 'string') errors.push({ id: 'groupLevels', text: levels })
+  if (errors.length > 0 || typeof levels === 'string') return errors
   const policy = {
     name: textOf(typed, 'name'),
     trustsEmails: typed.has('trustsEmails'),
     countsSecondFactor: typed.has('countsSecondFactor'),
     groupClaim: textOf(typed, 'groupClaim'),
-    groupLevels,
-    defaultLevel: level ? Number(level) : null,
+    ...levels,
   }
   if (!isSaml)
     return {
@@ -75,4 +68,55 @@ export function parseConnectionForm(typed: FormData) {
       certificates: textOf(typed, 'certificates'),
     },
   }
+}
+
+/** The form of a practice's connection. */
+export function parseConnectionForm(typed: FormData) {
+  const groupLevels = parseGroupLevels(textOf(typed, 'groupLevels'))
+  const level = textOf(typed, 'defaultLevel')
+  return parseWithLevels(
+    typed,
+    groupLevels
+      ? { groupLevels, defaultLevel: level ? Number(level) : null }
+      : 'Enter one group a line, such as “Dentists = 2”, with a level from 1 to 4',
+  )
+}
+
+type Practice = { id: string; name: string }
+type PracticeLevel = { group: string; practiceId: string; level: number }
+
+/** One group a line, with a practice and a level: 'Harbour dentists = Harbour Dental, 2'. */
+export const formatPracticeLevels = (
+  levels: readonly PracticeLevel[],
+  practices: readonly Practice[],
+): string =>
+  levels
+    .map(({ group, practiceId, level }) => {
+      const practice = practices.find(({ id }) => id === practiceId)
+      return `${group} = ${practice?.name ?? ''}, ${level}`
+    })
+    .join('\n')
+
+const practiceLine = /^(.+?)\s*=\s*(.+?)\s*,\s*([1-4])$/
+
+/** The groups that were typed, each with its practice; or what is wrong with a line. */
+export function parsePracticeLevels(typed: string, practices: readonly Practice[]): PracticeLevel[] | string {
+  const levels: PracticeLevel[] = []
+  for (const line of typed.split('\n').map((one) => one.trim())) {
+    if (!line) continue
+    const [, group = '', name = '', level] = practiceLine.exec(line) ?? []
+    if (!group)
+      return 'Enter one group a line with a practice and a level, such as “Harbour dentists = Harbour Dental, 2”'
+    const named = practices.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+    if (named.length === 0) return `No practice of the group is called “${name}”`
+    if (named.length > 1) return `More than one practice of the group is called “${name}”`
+    levels.push({ group, practiceId: named[0]!.id, level: Number(level) })
+  }
+  return levels
+}
+
+/** The form of a group's connection. */
+export function parseGroupConnectionForm(typed: FormData, practices: readonly Practice[]) {
+  const levels = parsePracticeLevels(textOf(typed, 'groupLevels'), practices)
+  return parseWithLevels(typed, typeof levels === 'string' ? levels : { practiceLevels: levels })
 }

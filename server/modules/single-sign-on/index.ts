@@ -1,0 +1,1 @@
+export { endProviderSessions } from './single-sign-on-group-store.ts'
