@@ -39,7 +39,10 @@ const owned = [
 ]
 
 /** A group's own, which its practices read: few rows, on every server. */
-const ofGroups = ['group_billing_accounts', 'group_billing_attempts', 'group_fees', 'group_phrases']
+const ofGroups = [
+  ...['group_billing_accounts', 'group_billing_attempts', 'group_evidence_reports', 'group_fees'],
+  'group_phrases',
+]
 
 /** What somebody holds who has said nothing of a practice yet: with practices apart, one index says where each is. */
 const byToken = [
