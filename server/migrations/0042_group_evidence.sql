@@ -24,6 +24,9 @@ CREATE INDEX "group_evidence_reports_by_time" ON "group_evidence_reports" USING 
 CREATE POLICY "group" ON "group_evidence_reports" AS PERMISSIVE FOR ALL TO "candour_group" USING (group_id = nullif(current_setting('app.group_id', true), '')::uuid) WITH CHECK (group_id = nullif(current_setting('app.group_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "job" ON "group_evidence_reports" AS PERMISSIVE FOR SELECT TO "candour_job" USING (true);--> statement-breakpoint
 
+-- Who agreed to show monthly figures before was not told of the evidence list: those practices are asked again.
+update practice_group_members set shows_figures_since = null where shows_figures_since is not null;--> statement-breakpoint
+
 -- What was asked for stays as it was; how far it is, the group's own job says.
 grant select, insert, update (status, progress, sha256, bytes, failure) on group_evidence_reports to candour_group;--> statement-breakpoint
 grant select (id, group_id, status, created_at) on group_evidence_reports to candour_job;

@@ -210,7 +210,7 @@ const text = (title: string, lead: string): Table => ({ title, lead, columns: []
 const methodTables: Table[] = [
   text(
     'Method',
-    'Each practice counts its own records; nothing here was counted again for the group, and no patient or member of staff is named. ' +
+    'Each practice counts its own records; nothing here was counted again for the group, and no patient and nobody of a practice’s staff is named. ' +
       'Items have the values of the practice’s own inspection pack for the same quarter. Items about patients are not shown where they rest on fewer than 5, ' +
       'or where the practice sent fewer than 5 consents in a month of the quarter. Comparisons between groups of patients are in the practice’s own pack alone. ' +
       'The evidence list, outcomes, actions, packs and sample audits are of practices that agreed to show monthly figures; policies are of practices that agreed to show their policy status. ' +

@@ -8,12 +8,10 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -22,45 +20,22 @@ import { PeriodForm } from './compliance-period-form.tsx'
 import type { PeriodQuery } from './compliance-period.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 import { spanText } from './compliance-words.ts'
-
-const stateWords: Record<InspectionPack['status'], [string, Tone]> = {
-  preparing: ['In preparation', 'brand'],
-  ready: ['Ready', 'ok'],
-  failed: ['Failed', 'bad'],
-  expired: ['Expired', 'neutral'],
-}
-const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`
-
-const PackStatus = ({ pack }: { pack: InspectionPack }) => {
-  const [words, tone] = stateWords[pack.status]
-  return (
-    <>
-      <Badge tone={tone}>{words}</Badge>
-      {pack.status === 'preparing' && (
-        <ProgressBar
-          label="Pack progress"
-          done={pack.progress}
-          total={100}
-          valueText={`${pack.progress}%`}
-          className="mt-2 max-w-48"
-        />
-      )}
-      {pack.failure && <span className="block text-small text-bad">{pack.failure}</span>}
-      {pack.status === 'ready' && (
-        <span className="block text-small text-muted">
-          {megabytes(pack.bytes!)}, until {dayText(pack.expiresAt!)}
-        </span>
-      )}
-    </>
-  )
-}
+import { megabytesText, PackStatus } from './pack-status.tsx'
 
 const columnsOf = (
   isFetching: (pack: InspectionPack) => boolean,
   onFetch: (pack: InspectionPack) => void,
 ): Column<InspectionPack>[] => [
   { key: 'span', header: 'Period', cell: spanText },
-  { key: 'state', header: 'State', cell: (pack) => <PackStatus pack={pack} /> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (pack) => (
+      <PackStatus pack={pack} progressLabel="Pack progress">
+        {pack.status === 'ready' && `${megabytesText(pack.bytes!)}, until ${dayText(pack.expiresAt!)}`}
+      </PackStatus>
+    ),
+  },
   {
     key: 'made',
     header: 'Requested',
