@@ -13,7 +13,7 @@ import {
   type PracticeEvidence,
 } from '../compliance/index.ts'
 import type { InspectionReport } from '../documents/index.ts'
-import { auditText, hasSmallMonth, notShown, toldItem } from './practice-group-evidence-rules.ts'
+import { auditText, hasSmallMonth, notShown, reportedItem } from './practice-group-evidence-rules.ts'
 import { tellOutcomes } from './practice-group-figure-rules.ts'
 import { listPracticeMonths, type PracticeMonth } from './practice-group-figure-store.ts'
 import { listAdoptedPolicies, type AdoptedPolicy } from './practice-group-policy-store.ts'
@@ -121,7 +121,7 @@ function evidenceTables(contents: Contents): Table[] {
       lead: isSmall ? lead + left : lead,
       columns: ['Item', 'Current', 'Target', 'Status'],
       rows: items.map((item) => {
-        const { value, target, state } = toldItem(item, isSmall)
+        const { value, target, state } = reportedItem(item, isSmall)
         return [`${item.id} ${item.ask}`, value, target, state]
       }),
       none: '',

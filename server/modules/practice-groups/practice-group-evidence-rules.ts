@@ -38,11 +38,11 @@ const ofPeople = new Set<ComplianceItem['behind']>([
   ...(['consents', 'patients', 'surveys', 'incidents', 'requests'] as const),
 ])
 
-export type ToldItem = { value: string; target: string; state: string }
+export type ReportedItem = { value: string; target: string; state: string }
 export const notShown = 'Not shown'
 
 /** What is told of an item: what the practice's own pack says, and nothing of few people. */
-export function toldItem(item: ComplianceItem, isSmall: boolean): ToldItem {
+export function reportedItem(item: ComplianceItem, isSmall: boolean): ReportedItem {
   const target = targetText(item)
   if (item.behind === 'groups') return { value: 'In the practice’s own pack', target, state: notShown }
   if (ofPeople.has(item.behind) && (isSmall || isFew(item.of)))

@@ -1,12 +1,13 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { Download, PackageCheck } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { InspectionPack } from '../../../contract/inspection-packs.ts'
 import { inspection_pack_days } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileStatus, megabytesText } from '../../ui/file-status.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
@@ -14,13 +15,13 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { usePolling } from '../../ui/use-polling.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { PeriodForm } from './compliance-period-form.tsx'
 import type { PeriodQuery } from './compliance-period.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 import { spanText } from './compliance-words.ts'
-import { megabytesText, PackStatus } from './pack-status.tsx'
 
 const columnsOf = (
   isFetching: (pack: InspectionPack) => boolean,
@@ -31,9 +32,9 @@ const columnsOf = (
     key: 'state',
     header: 'State',
     cell: (pack) => (
-      <PackStatus pack={pack} progressLabel="Pack progress">
+      <FileStatus file={pack} progressLabel="Pack progress">
         {pack.status === 'ready' && `${megabytesText(pack.bytes!)}, until ${dayText(pack.expiresAt!)}`}
-      </PackStatus>
+      </FileStatus>
     ),
   },
   {
@@ -61,8 +62,6 @@ const columnsOf = (
   },
 ]
 
-const poll_interval_ms = 2000
-
 type PackScreenProps = { packs: readonly InspectionPack[]; onChanged: () => Promise<void> }
 
 /** Everything for an inspection as one file, made behind the scenes. */
@@ -71,12 +70,7 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
   const [fetching, setFetching] = useState<string>()
   const toast = useToast()
   const isPreparing = packs.some(({ status }) => status === 'preparing')
-  const again = useCallback(() => void onChanged(), [onChanged])
-  useEffect(() => {
-    if (!isPreparing) return
-    const timer = setInterval(() => document.hidden || again(), poll_interval_ms)
-    return () => clearInterval(timer)
-  }, [isPreparing, again])
+  usePolling(isPreparing, onChanged)
 
   async function make(query: PeriodQuery) {
     const done = await run(async () => {

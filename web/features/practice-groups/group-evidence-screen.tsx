@@ -4,24 +4,25 @@ import type { EvidenceQuarter, GroupEvidence, GroupEvidenceReport } from '../../
 import { api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileStatus, megabytesText } from '../../ui/file-status.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
-import { momentText } from '../../ui/plain/date-text.ts'
+import { calendarDayText, momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { usePolling } from '../../ui/use-polling.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { spanText } from '../compliance/compliance-words.ts'
-import { megabytesText, PackStatus } from '../compliance/pack-status.tsx'
-import { usePolling } from '../records/use-polling.ts'
 import { GroupUseNote } from './group-use-note.tsx'
 
+const spanText = ({ from, to }: EvidenceQuarter): string =>
+  `${calendarDayText(from)} to ${calendarDayText(to)}`
 const fileHref = ({ id }: GroupEvidenceReport): string => `/api/group/evidence/${id}/file`
 
 const ReportStatus = ({ report }: { report: GroupEvidenceReport }) => (
-  <PackStatus pack={report} progressLabel="Report progress">
+  <FileStatus file={report} progressLabel="Report progress">
     {report.status === 'ready' && (
       <>
         {megabytesText(report.bytes!)}
@@ -30,7 +31,7 @@ const ReportStatus = ({ report }: { report: GroupEvidenceReport }) => (
         </span>
       </>
     )}
-  </PackStatus>
+  </FileStatus>
 )
 
 type Retry = {
@@ -78,13 +79,7 @@ type ReportFormProps = { quarters: readonly EvidenceQuarter[]; busy: boolean; on
 function ReportForm({ quarters, busy, onMake }: ReportFormProps) {
   const [from, setFrom] = useState(quarters[0]!.from)
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onMake(from)
-      }}
-    >
+    <div className="flex flex-wrap items-end gap-3">
       <SelectField
         id="evidence-quarter"
         label="Quarter"
@@ -93,10 +88,10 @@ function ReportForm({ quarters, busy, onMake }: ReportFormProps) {
         onChange={(event) => setFrom(event.target.value)}
         className="w-72 max-w-full"
       />
-      <Button type="submit" variant="quiet" busy={busy}>
+      <Button variant="quiet" busy={busy} onClick={() => onMake(from)}>
         Create report
       </Button>
-    </form>
+    </div>
   )
 }
 

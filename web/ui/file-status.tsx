@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Badge, type Tone } from '../../ui/plain/badge.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Badge, type Tone } from './plain/badge.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 type Status = 'preparing' | 'ready' | 'failed' | 'expired'
 
@@ -14,19 +14,19 @@ const stateWords: Record<Status, [string, Tone]> = {
 /** The size of a file in megabytes; never as nothing. */
 export const megabytesText = (bytes: number): string => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`
 
-type PackStatusProps = {
-  pack: { status: Status; progress: number; failure: string | null }
+type FileStatusProps = {
+  file: { status: Status; progress: number; failure: string | null }
   progressLabel: string
   /** What is said of one that is ready. */
   children: ReactNode
 }
 
 /** How far a file is that is made behind the scenes. */
-export function PackStatus({
-  pack: { status, progress, failure },
+export function FileStatus({
+  file: { status, progress, failure },
   progressLabel,
   children,
-}: PackStatusProps) {
+}: FileStatusProps) {
   const [words, tone] = stateWords[status]
   return (
     <>
