@@ -57,6 +57,7 @@ import { policies } from './policies.ts'
 import { platformDocuments } from './platform-documents.ts'
 import { groupBilling } from './group-billing.ts'
 import { groupBranding } from './group-branding.ts'
+import { groupEvidence, groupEvidenceFiles } from './group-evidence.ts'
 import { groupFees } from './group-fees.ts'
 import { groupFigureFiles, groupFigures } from './group-figures.ts'
 import { groupPhrases } from './group-phrases.ts'
@@ -163,6 +164,7 @@ export const contract = {
   practiceGroups,
   groupBilling,
   groupBranding,
+  groupEvidence,
   groupFees,
   groupFigures,
   groupPhrases,
@@ -218,6 +220,7 @@ export const files = {
   emergencyAccesses: emergencyAccessFiles,
   evidence: evidenceFiles,
   foreignRecords: foreignRecordFiles,
+  groupEvidence: groupEvidenceFiles,
   groupFigures: groupFigureFiles,
   identity: identityFiles,
   paper: paperFiles,

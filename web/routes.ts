@@ -154,6 +154,7 @@ export const areas = {
       layout('areas/group/group-layout.tsx', [
         index('areas/group/group-board.tsx'),
         route('analytics', 'areas/group/group-analytics.tsx'),
+        route('evidence', 'areas/group/group-evidence.tsx'),
         route('templates', 'areas/group/group-templates.tsx'),
         route('branding', 'areas/group/group-branding.tsx'),
         route('sign-on', 'areas/group/group-sign-on.tsx'),

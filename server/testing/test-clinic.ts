@@ -209,6 +209,16 @@ export async function addTestClinic({
     return group
   }
 
+  /** An evidence report of a group, which failed: its id. */
+  async function addGroupReport(groupId: string): Promise<string> {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into group_evidence_reports (group_id, from_day, to_day, status, made_by, created_at)
+       values ($1, '2024-01-01', '2024-03-31', 'failed', 'test', now()) returning id`,
+      [groupId],
+    )
+    return rows[0]!.id
+  }
+
   /** The record of somebody who was invited a month ago and never registered: its id. */
   async function addInvited(): Promise<string> {
     colleagues++
@@ -715,6 +725,7 @@ export async function addTestClinic({
     addColleague,
     addGroupOf,
     addOwnGroup,
+    addGroupReport,
     addInvited,
     addPatient,
     addTrialPatient,

@@ -673,13 +673,7 @@ export async function createAccessFixture(
     Object.assign(ids, await clinic.addSystemRecords())
 
   const templateIds = ['practiceTemplateId', 'practiceVersionId', 'sharedTemplateId', 'newPracticeVersionId']
-  const ofOwnGroup = wants(
-    ...templateIds,
-    'groupFeeId',
-    'groupPhraseId',
-    'billedPracticeId',
-    'groupSignInDomainId',
-  )
+  const ofOwnGroup = wants(...templateIds, 'groupFeeId', 'groupPhraseId', 'billedPracticeId', 'groupSignInDomainId', 'endedQuarter')
     ? await clinic.addOwnGroup()
     : null
   if (ofOwnGroup && wants(...templateIds))
@@ -693,9 +687,13 @@ export async function createAccessFixture(
     ids.groupSignInDomainId = await addGroupDomain(ofOwnGroup.caller)
   if (ofOwnGroup && wants('groupFeeId')) ids.groupFeeId = await addGroupFee(ofOwnGroup.caller)
   const group =
-    ofOwnGroup ?? (wants('ownInvitationId', 'groupPolicy') ? await clinic.addGroupOf('group_admin') : null)
+    ofOwnGroup ??
+    (wants('ownInvitationId', 'groupPolicy', 'groupReportId') ? await clinic.addGroupOf('group_admin') : null)
   if (group) ids.ownInvitationId = group.invitationId
   if (group && wants('groupPolicy')) ids.groupPolicy = await addGroupPolicy(group.caller)
+  if (group && wants('groupReportId')) ids.groupReportId = await clinic.addGroupReport(group.groupId)
+  if (ofOwnGroup && wants('endedQuarter'))
+    ids.endedQuarter = (await ofOwnGroup.caller.callOk(contract.groupEvidence.list, {})).quarters[0]!.from
   if (wants('groupInvitationId'))
     ids.groupInvitationId = (await clinic.addGroupOf('group_admin')).invitationId
   // Groups and their people are the platform's: made afresh where they are asked for.

@@ -189,7 +189,7 @@ async function inputForOwner(
 }
 
 /** A day belongs to nobody: each practice has its own of that date. What the platform publishes is for every practice. */
-const sharedNames = new Set(['digestDay', 'platformVersionId', 'acceptableVersionId'])
+const sharedNames = new Set(['digestDay', 'platformVersionId', 'acceptableVersionId', 'endedQuarter'])
 
 /** What locks the session it is asked with: somebody's whom no other test needs. */
 const locksSession = new Set(['kiosks.handOver'])

@@ -53,8 +53,8 @@ const repeats_of_pair = 3
 const capabilities = new Set(['accessToken', 'supporterToken'])
 /** Pictures, and the providers that anybody may sign in with, are public. */
 const publicNames = new Set(['logo', 'signInConnectionId'])
-/** What the platform publishes is for every practice. */
-const sharedNames = new Set(['platformVersionId', 'acceptableVersionId'])
+/** What the platform publishes, and the calendar, are for every practice. */
+const sharedNames = new Set(['platformVersionId', 'acceptableVersionId', 'endedQuarter'])
 
 /** Chances from a seed, so that a run can be played again. */
 function createChance(seed: number) {

@@ -32,6 +32,7 @@ const rarelyAskedModules = new Set([
   'practiceGroups',
   'groupBilling',
   'groupBranding',
+  'groupEvidence',
   'groupFees',
   'groupPhrases',
   'groupPolicies',

@@ -57,6 +57,23 @@ export async function listActions(
   return { rows: rows.map(rowOf), total: counted!.total }
 }
 
+export type OpenActionCount = { item: string | null; open: number; overdue: number }
+
+/** How many actions are open by item, and how many of them were due before a day; those about no item last. */
+export const countOpenActions = (scope: StaffScope, today: string): Promise<OpenActionCount[]> => {
+  const { item, status, dueOn } = improvementActions
+  return scope.tx
+    .select({
+      item,
+      open: sql<number>`count(*)::int`,
+      overdue: sql<number>`count(*) filter (where ${dueOn} < ${today})::int`,
+    })
+    .from(improvementActions)
+    .where(and(own(scope), eq(status, 'open')))
+    .groupBy(item)
+    .orderBy(item)
+}
+
 /** The actions about one item, the open ones first. */
 export async function actionsOf(scope: StaffScope, item: string): Promise<ActionRow[]> {
   const rows = await withOwner(scope)

@@ -10,3 +10,7 @@ export {
   withdrawGroupPolicy,
   type GroupPolicyVersion,
 } from './policy-group-store.ts'
+export { recountAllPending } from './compliance-counting.ts'
+export { readPracticeEvidence, type PracticeEvidence } from './practice-evidence.ts'
+export { dayText, figureText, spanText, stateLabels, targetText } from './inspection-pack-words.ts'
+export { monthText } from './sample-audit-rules.ts'

@@ -5,37 +5,18 @@ import type { InspectionReport } from '../documents/index.ts'
 import { checklist, sampleAudit } from './compliance-checklist.ts'
 import { countGroups } from './compliance-count-store.ts'
 import { overviewOf, type Overview } from './compliance-overview.ts'
-import { hideSmallGroups, monthOf, periodOf, type Figure, type Span } from './compliance-rules.ts'
+import { hideSmallGroups, monthOf, periodOf, type Span } from './compliance-rules.ts'
 import { notesOf } from './compliance-store.ts'
 import { listActions, type ActionRow } from './improvement-action-store.ts'
 import { listIncidents } from './incident-store.ts'
+import { dayText, figureText, longDay, spanText, stateLabels, targetText } from './inspection-pack-words.ts'
 import { policyVersionsOf, readingsOf } from './policy-store.ts'
 import { tallyCriteria, monthText } from './sample-audit-rules.ts'
 import { lastSampleAudit, type SampleAuditRecord } from './sample-audit-store.ts'
 import { secondFactorText } from './second-factor-text.ts'
 import { trainingStatusOn } from './training-rules.ts'
 
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const shortDay = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
-})
-const dayText = (day: string): string => longDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
-const spanText = ({ from, to }: Span, words = shortDay): string =>
-  [from, to].map((day) => words.format(new Date(`${day}T00:00:00Z`))).join(' to ')
-
-/** A figure as it is read aloud; without anything to count it says so. */
-function figureText({ value, count, of }: Figure, unit: ComplianceItem['unit']): string {
-  if (value === null) return 'No data'
-  const valueText = unit === 'percent' ? `${value}%` : `${value}`
-  return of === 0 ? valueText : `${valueText} (${count} of ${of})`
-}
-
 const incidentKindLabels = { incident: 'Incident', 'near-miss': 'Near miss', complaint: 'Complaint' }
-const stateLabels = { met: 'Target met', below: 'Below target', 'no-data': 'No data', shown: 'No target' }
-
-const targetText = ({ target, unit }: ComplianceItem): string =>
-  target === null ? 'None' : unit === 'percent' ? `${target}%` : `${target}`
-
 const itemOf = (
   item: ComplianceItem,
   notes: string[],
@@ -184,7 +165,7 @@ export async function readPackContents(
   const { framework } = overview
   const report: InspectionReport = {
     title: `${framework.short}: evidence on consent`,
-    ...{ practice, createdBy, createdAt: scope.now },
+    ...{ organisation: practice, createdBy, createdAt: scope.now },
     lead:
       'All figures are counted from the practice’s own records. Targets are suggested by Candour; they are not ' +
       'an inspector’s thresholds, and there is no overall score. ‘No data’ means that there was nothing to count.',

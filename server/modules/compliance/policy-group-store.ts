@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { ClinicScope, GroupScope } from '../../platform/database/transaction.ts'
+import type { AnyGroupScope, ClinicScope, GroupScope } from '../../platform/database/transaction.ts'
 import { groupPolicyVersions as versions } from './policy-group-schema.ts'
 
 /** A version without its text, which may be long. */
@@ -15,7 +15,7 @@ export const lockGroupPolicies = ({ tx, groupId }: GroupScope) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`policies of group ${groupId}`}, 0))`)
 
 /** All versions of all policies of the group, those of one together, its newest first. */
-export const groupPolicyVersionsOf = ({ tx, groupId }: GroupScope): Promise<GroupPolicyVersion[]> =>
+export const groupPolicyVersionsOf = ({ tx, groupId }: AnyGroupScope): Promise<GroupPolicyVersion[]> =>
   tx.select(head).from(versions).where(eq(versions.groupId, groupId)).orderBy(asc(policy), desc(number))
 
 /** What a version of the group says. The policies show a practice those of its own group. */

@@ -7,6 +7,7 @@ import { storedDocuments } from '../documents/index.ts'
 import { storedForeignRecords } from '../foreign-records/index.ts'
 import { storedScans } from '../paper/index.ts'
 import { storedPictures } from '../pictures/index.ts'
+import { nameOfGroupReport } from '../practice-groups/index.ts'
 import { nameOfCertificate, storedPacks } from '../records/index.ts'
 import { storedTicketFiles } from '../tickets/index.ts'
 
@@ -74,6 +75,11 @@ const sources: readonly Source[] = [
   {
     query: `select distinct sha256 from inspection_packs where status = 'ready' order by sha256`,
     filesOf: (row) => [withHash(nameOfInspectionPack(String(row.sha256)), row)],
+  },
+  {
+    query: `select distinct sha256 from group_evidence_reports where status = 'ready' order by sha256`,
+    filesOf: (row) => [withHash(nameOfGroupReport(String(row.sha256)), row)],
+    owned: null,
   },
   {
     query: `select distinct sha256 from destructions where sha256 is not null order by sha256`,

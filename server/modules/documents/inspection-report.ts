@@ -5,10 +5,11 @@ import type { CertificateDeps } from './destruction-certificate.ts'
 
 type Row = readonly string[]
 
-/** What a report for an inspection prints: every date and number already in words, and no name of a patient. */
+/** What a report of evidence prints, of a practice or of a group of them: every date and number already in words, and no name of a patient. */
 export type InspectionReport = {
   title: string
-  practice: string
+  /** Whose report it is: a practice or a group. */
+  organisation: string
   lead: string
   facts: { label: string; value: string }[]
   /** The evidence list by key question. */
@@ -37,7 +38,7 @@ const main = fileURLToPath(new URL('./inspection-report.typ', import.meta.url))
 
 export type SealedReport = { pdf: Uint8Array; sha256: string }
 
-/** Draws reports for inspections and seals them as records of consents are. */
+/** Draws these reports and seals them as records of consents are. */
 export const inspectionReportRenderer =
   ({ clock, typesetter, timestampAuthority, sealingKey }: CertificateDeps) =>
   async ({ createdBy, createdAt, ...report }: InspectionReport): Promise<SealedReport> => {
@@ -47,8 +48,8 @@ export const inspectionReportRenderer =
       key: await sealingKey(),
       fieldName: 'report',
       name: createdBy,
-      reason: `Seal of the installation for the inspection evidence of ${report.practice}, requested by ${createdBy}`,
-      location: report.practice,
+      reason: `Seal of the installation for the inspection evidence of ${report.organisation}, requested by ${createdBy}`,
+      location: report.organisation,
       at: clock.now(),
       timestampAuthority,
     })

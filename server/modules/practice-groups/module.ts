@@ -1,8 +1,11 @@
 import type { GroupCaller, RequestContext } from '../../../contract/access.ts'
 import type { OpenModule } from '../../module.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { inspectionReportRenderer } from '../documents/index.ts'
 import { isTrustedBeyondPractice, sessionAuthenticator, type SessionFacts } from '../identity/index.ts'
 import { groupBrandHandlers } from './practice-group-brand-handlers.ts'
+import { groupEvidenceFileHandlers, groupEvidenceHandlers } from './practice-group-evidence-handlers.ts'
+import { groupEvidenceJobs, sweepGroupEvidence } from './practice-group-evidence-jobs.ts'
 import { groupFigureFileHandlers, groupFigureHandlers } from './practice-group-figure-handlers.ts'
 import { groupPolicyHandlers } from './practice-group-policy-handlers.ts'
 import { groupTemplateHandlers } from './practice-group-template-handlers.ts'
@@ -27,17 +30,32 @@ const groupCallerOf =
     }
   }
 
-/** Groups of practices, the board and the figures across them, and the templates, policies and branding that they share. */
-export const practiceGroups: OpenModule = (core) => ({
-  handlers: {
-    practiceGroups: practiceGroupHandlers(core),
-    groupBranding: groupBrandHandlers,
-    groupFigures: groupFigureHandlers,
-    groupPolicies: groupPolicyHandlers,
-    groupTemplates: groupTemplateHandlers,
-  },
-  files: groupFigureFileHandlers,
-  jobs: practiceGroupJobs(core),
-  composers: { 'group-invitation': groupInvitationComposer(core.address) },
-  authenticators: { group: sessionAuthenticator(core, groupCallerOf(core.database)) },
-})
+/** Groups of practices, the board, figures and evidence reports across them, and the templates, policies and branding that they share. */
+export const practiceGroups: OpenModule = (core) => {
+  const { runSweep } = core
+  const { makeEvidence, abandonEvidence } = groupEvidenceJobs({
+    ...core,
+    buildReport: inspectionReportRenderer(core),
+  })
+  return {
+    handlers: {
+      practiceGroups: practiceGroupHandlers(core),
+      groupBranding: groupBrandHandlers,
+      groupEvidence: groupEvidenceHandlers,
+      groupFigures: groupFigureHandlers,
+      groupPolicies: groupPolicyHandlers,
+      groupTemplates: groupTemplateHandlers,
+    },
+    files: [...groupFigureFileHandlers, ...groupEvidenceFileHandlers(core.files)],
+    jobs: {
+      ...practiceGroupJobs(core),
+      'practice-groups.make-evidence': makeEvidence,
+      'practice-groups.abandon-evidence': abandonEvidence,
+    },
+    // All practices of the group are read.
+    jobSeconds: { 'practice-groups.make-evidence': 3600 },
+    sweeps: { 'practice-groups.evidence': { seconds: 600, run: () => sweepGroupEvidence(runSweep) } },
+    composers: { 'group-invitation': groupInvitationComposer(core.address) },
+    authenticators: { group: sessionAuthenticator(core, groupCallerOf(core.database)) },
+  }
+}

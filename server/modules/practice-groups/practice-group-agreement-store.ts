@@ -4,7 +4,7 @@ import {
   type GroupAgreement,
   type JoiningAgreement,
 } from '../../../contract/group-agreements.ts'
-import type { ClinicScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, JobScope } from '../../platform/database/transaction.ts'
 import { practiceGroupMembers as members } from './practice-group-schema.ts'
 
 /** Which column of a membership says since when each is given. */
@@ -32,6 +32,20 @@ export function agreementStateOf(member: Agreements, agreement: GroupAgreement):
 /** The agreements with which a practice stands so. */
 export const agreementsIn = (member: Agreements, state: AgreementState): GroupAgreement[] =>
   groupAgreements.filter((agreement) => agreementStateOf(member, agreement) === state)
+
+/** Whether the practice belongs to this group and gives it an agreement. */
+export async function isGivenToGroup(
+  { tx, clinicId }: JobScope,
+  agreement: GroupAgreement,
+  groupId: string,
+): Promise<boolean> {
+  const isGiven = isNotNull(members[agreementColumns[agreement]])
+  const [found] = await tx
+    .select({ clinicId: members.clinicId })
+    .from(members)
+    .where(and(eq(members.clinicId, clinicId), eq(members.groupId, groupId), isGiven))
+  return found !== undefined
+}
 
 /** What its administrators are to decide. Of the bill nobody is asked before their group says that it would pay. */
 export const undecidedIn = (member: Agreements): GroupAgreement[] =>

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ConsentOutcomes } from '../../../contract/analytics.ts'
 import { consentOutcomeMeasures } from '../../../contract/measures.ts'
-import type { GroupScope } from '../../platform/database/transaction.ts'
+import type { AnyGroupScope } from '../../platform/database/transaction.ts'
 import { clinicFigures } from '../analytics/analytics-schema.ts'
 import { firstDayOf } from '../analytics/index.ts'
 
@@ -16,7 +16,7 @@ const outcomes = Object.fromEntries(
 
 /** What was counted in each of these months at each practice. Whose it is, is the policies' to say, and no filter's. */
 export const listPracticeMonths = (
-  { tx }: GroupScope,
+  { tx }: AnyGroupScope,
   months: readonly string[],
 ): Promise<PracticeMonth[]> => {
   const { clinicId, subject, span, start, measure } = clinicFigures

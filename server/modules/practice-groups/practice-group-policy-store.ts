@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { GroupScope } from '../../platform/database/transaction.ts'
+import type { AnyGroupScope } from '../../platform/database/transaction.ts'
 import { policyVersions } from '../compliance/policy-schema.ts'
 
 export type AdoptedPolicy = {
@@ -12,7 +12,7 @@ export type AdoptedPolicy = {
 }
 
 /** The version in force of each policy at each practice that shows them. Which those are is the policies' to say. */
-export const listAdoptedPolicies = ({ tx }: GroupScope): Promise<AdoptedPolicy[]> => {
+export const listAdoptedPolicies = ({ tx }: AnyGroupScope): Promise<AdoptedPolicy[]> => {
   const { clinicId, policy, number, at, reviewOn, groupVersionId } = policyVersions
   return tx
     .selectDistinctOn([clinicId, policy], { clinicId, policy, number, at, reviewOn, groupVersionId })

@@ -6,7 +6,13 @@ import type { GroupRole } from '../../../contract/practice-groups.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isSpread } from '../../platform/database/spread-connection.ts'
 import { sqlList } from '../../platform/database/tenancy.ts'
-import type { AdminScope, ClinicScope, GroupScope, JobScope } from '../../platform/database/transaction.ts'
+import type {
+  AdminScope,
+  AnyGroupScope,
+  ClinicScope,
+  GroupScope,
+  JobScope,
+} from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { improvementActions } from '../compliance/improvement-action-schema.ts'
 import { inspectionPacks } from '../compliance/inspection-pack-schema.ts'
@@ -102,7 +108,7 @@ async function countEach({ tx, now }: GroupScope, of: SQL, where: SQL): Promise<
 }
 
 /** The group itself. */
-export async function findOwnGroup({ tx, groupId }: GroupScope): Promise<{ name: string }> {
+export async function findOwnGroup({ tx, groupId }: AnyGroupScope): Promise<{ name: string }> {
   const [found] = await tx.select({ name: groups.name }).from(groups).where(eq(groups.id, groupId))
   return found!
 }
@@ -113,19 +119,20 @@ export type PracticeOfGroup = {
   isAgreed: boolean
   /** The day it is there. */
   today: string
+  joinedAt: Date
 }
 
 /** The practices of the group, by name, and whether they gave an agreement. */
 export async function listPracticesOfGroup(
-  { tx, now }: GroupScope,
+  { tx, now }: AnyGroupScope,
   agreement: GroupAgreement,
 ): Promise<PracticeOfGroup[]> {
-  const { rows } = await tx.execute<PracticeOfGroup>(sql`
-    select c.id, c.name, ${members[agreementColumns[agreement]]} is not null as "isAgreed",
+  const { rows } = await tx.execute<PracticeOfGroup & { joinedAt: string }>(sql`
+    select c.id, c.name, ${members.joinedAt} as "joinedAt", ${members[agreementColumns[agreement]]} is not null as "isAgreed",
       (${now.toISOString()}::timestamptz at time zone c.time_zone)::date::text as today
     from ${members} join ${clinics} c on c.id = ${members.clinicId}
     order by lower(c.name), c.id`)
-  return rows
+  return rows.map((row) => ({ ...row, joinedAt: new Date(row.joinedAt) }))
 }
 
 export type InvitationRecord = typeof invitations.$inferSelect

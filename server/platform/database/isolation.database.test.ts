@@ -1058,6 +1058,11 @@ describe('whoever has a role in a group of practices', () => {
         columns: 'by_name, created_at, failure, finished_at, group_id, id, kind, session_id, state',
       },
       {
+        name: 'group_evidence_reports',
+        columns:
+          'bytes, created_at, failure, from_day, group_id, id, made_by, progress, sha256, status, to_day',
+      },
+      {
         name: 'group_fees',
         columns:
           'band, created_at, created_by, effective_from, ends_on, group_id, id, price_pence, template_id, unit',
@@ -1227,6 +1232,31 @@ describe('whoever has a role in a group of practices', () => {
       [testApp.clinicA.id],
     )
     expect(await readers(practice)).toEqual([0, 0])
+  })
+
+  it('has evidence reports that no practice and no other group reads, changes or takes away', async () => {
+    const groupId = await groupOf(testApp.clinicA)
+    const scope = { role: 'candour_group', groupId } as const
+    const otherGroup = { role: 'candour_group', groupId: await groupOf(testApp.clinicB) } as const
+    const insert = `insert into group_evidence_reports (group_id, from_day, to_day, status, made_by, created_at)
+      values ($1, '2026-01-01', '2026-03-31', 'failed', 'x', now())`
+    await query(scope, insert, [groupId])
+    await testApp.owner.query(insert, [groupId])
+    await expect(query(otherGroup, insert, [groupId])).rejects.toThrow('row-level security')
+    const read = 'select group_id as "group" from group_evidence_reports'
+    expect(await query(scope, read)).toEqual([{ group: groupId }])
+    expect(await query(otherGroup, read)).toEqual([])
+    const change = `update group_evidence_reports set failure = 'y' returning id`
+    expect(await query(otherGroup, change)).toEqual([])
+    await expect(query(scope, `update group_evidence_reports set made_by = 'y'`)).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(query(scope, 'delete from group_evidence_reports')).rejects.toThrow('permission denied')
+    for (const role of ['candour_clinic', 'candour_admin'] as const)
+      await expect(query({ role, clinicId: testApp.clinicA.id }, read), role).rejects.toThrow(
+        'permission denied',
+      )
+    await testApp.owner.query('delete from group_evidence_reports where group_id = $1', [groupId])
   })
 
   it('has phrases that its practices read, and that it alone writes', async () => {

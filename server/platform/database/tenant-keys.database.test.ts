@@ -42,6 +42,7 @@ const owned = [
 const ofGroups = [
   'group_billing_accounts',
   'group_billing_attempts',
+  'group_evidence_reports',
   'group_fees',
   'group_phrases',
   'group_sign_in_connections',

@@ -54,6 +54,11 @@ export type JobCaller = {
 }
 /** A job about what is the platform's and no clinic's; nobody in person. */
 export type PlatformCaller = Omit<JobCaller, 'audience' | 'clinicId'> & { audience: 'platform' }
+/** A job on behalf of a group of practices, which reads what the group may; nobody in person. */
+export type GroupJobCaller = Omit<JobCaller, 'audience' | 'clinicId'> & {
+  audience: 'groupJob'
+  groupId: string
+}
 /** Encrypts what a practice's columns hold from before; it changes these columns, and nothing else. */
 export type SealerCaller = Omit<JobCaller, 'audience'> & { audience: 'sealer' }
 /** Takes a record away whose time has come and whose end two people decided; nothing else may (rulings 22). */
@@ -93,6 +98,7 @@ export type Caller =
   | DestroyerCaller
   | SealerCaller
   | PlatformCaller
+  | GroupJobCaller
   | EmergencyCaller
   | SweepCaller
 
@@ -103,6 +109,9 @@ export type SupporterScope = SupporterCaller & TransactionContext
 export type ClinicScope = ClinicCaller & TransactionContext
 /** Counts of the practices of a group, and its own people and invitations. */
 export type GroupScope = GroupCaller & TransactionContext
+export type GroupJobScope = GroupJobCaller & TransactionContext
+/** The group's side: its people, and jobs on its behalf. */
+export type AnyGroupScope = GroupScope | GroupJobScope
 export type AdminScope = AdminCaller & TransactionContext
 export type IntegrationScope = IntegrationCaller & TransactionContext
 /** A program that acts for the practice: what it writes goes by the practice's own role. */
@@ -129,6 +138,7 @@ const roleOf = {
   job: 'candour_clinic',
   admin: 'candour_admin',
   group: 'candour_group',
+  groupJob: 'candour_group',
   platform: 'candour_admin',
   integration: 'candour_integration',
   program: 'candour_clinic',

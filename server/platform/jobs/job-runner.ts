@@ -4,6 +4,7 @@ import {
   transact,
   type BeforeCommit,
   type DestroyerScope,
+  type GroupJobScope,
   type JobScope,
   type PlatformScope,
   type SealerScope,
@@ -23,6 +24,11 @@ export type RunJob = <T>(
 /** The same about what is the platform's; what it did to one clinic is noted in that clinic's log. */
 export type RunPlatformJob = <T>(
   work: (scope: PlatformScope, note: (entry: JobAuditEntry & { clinicId?: string }) => void) => Promise<T>,
+) => Promise<T>
+/** The same as a group of practices reads; what it did about one practice is noted in that practice's log. */
+export type RunGroupJob = <T>(
+  groupId: string,
+  work: (scope: GroupJobScope, note: (entry: JobAuditEntry & { clinicId?: string }) => void) => Promise<T>,
 ) => Promise<T>
 /** The same in the role that alone may take a record away (rulings 22). */
 export type RunDestruction = <T>(
@@ -53,6 +59,7 @@ type JobRunnerDeps = { database: Database; clock: Clock; writeAudit: AuditWriter
 export function createJobRunners({ database, clock, writeAudit, insertJobs }: JobRunnerDeps): {
   runJob: RunJob
   runPlatformJob: RunPlatformJob
+  runGroupJob: RunGroupJob
   runDestruction: RunDestruction
   runSealing: RunSealing
   runSweep: RunSweep
@@ -94,6 +101,18 @@ export function createJobRunners({ database, clock, writeAudit, insertJobs }: Jo
       return transact(
         database,
         { audience: 'platform', actor, visit },
+        {
+          now,
+          work: (scope) => work(scope, (entry) => notes.push(entry)),
+          beforeCommit: closingOf(null, now, notes),
+        },
+      )
+    },
+    runGroupJob(groupId, work) {
+      const [now, notes] = [clock.now(), [] as (JobAuditEntry & { clinicId?: string })[]]
+      return transact(
+        database,
+        { audience: 'groupJob', groupId, actor, visit },
         {
           now,
           work: (scope) => work(scope, (entry) => notes.push(entry)),

@@ -3,6 +3,7 @@ import {
   Building2,
   ChartColumn,
   CircleUserRound,
+  ClipboardCheck,
   CreditCard,
   FileStack,
   KeyRound,
@@ -64,6 +65,9 @@ function GroupFrame({ user, children }: { user: SessionUser; children: ReactNode
         </SidebarItem>
         <SidebarItem href="/group/analytics" icon={ChartColumn} current={pathname === '/group/analytics'}>
           Analytics
+        </SidebarItem>
+        <SidebarItem href="/group/evidence" icon={ClipboardCheck} current={pathname === '/group/evidence'}>
+          Evidence
         </SidebarItem>
         <SidebarItem href="/group/templates" icon={FileStack} current={pathname === '/group/templates'}>
           Templates

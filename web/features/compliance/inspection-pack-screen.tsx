@@ -1,21 +1,21 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { Download, PackageCheck } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { InspectionPack } from '../../../contract/inspection-packs.ts'
 import { inspection_pack_days } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileStatus, megabytesText } from '../../ui/file-status.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { usePolling } from '../../ui/use-polling.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { compliancePaths, complianceTrail } from './compliance-paths.ts'
 import { PeriodForm } from './compliance-period-form.tsx'
@@ -23,44 +23,20 @@ import type { PeriodQuery } from './compliance-period.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 import { spanText } from './compliance-words.ts'
 
-const stateWords: Record<InspectionPack['status'], [string, Tone]> = {
-  preparing: ['In preparation', 'brand'],
-  ready: ['Ready', 'ok'],
-  failed: ['Failed', 'bad'],
-  expired: ['Expired', 'neutral'],
-}
-const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`
-
-const PackStatus = ({ pack }: { pack: InspectionPack }) => {
-  const [words, tone] = stateWords[pack.status]
-  return (
-    <>
-      <Badge tone={tone}>{words}</Badge>
-      {pack.status === 'preparing' && (
-        <ProgressBar
-          label="Pack progress"
-          done={pack.progress}
-          total={100}
-          valueText={`${pack.progress}%`}
-          className="mt-2 max-w-48"
-        />
-      )}
-      {pack.failure && <span className="block text-small text-bad">{pack.failure}</span>}
-      {pack.status === 'ready' && (
-        <span className="block text-small text-muted">
-          {megabytes(pack.bytes!)}, until {dayText(pack.expiresAt!)}
-        </span>
-      )}
-    </>
-  )
-}
-
 const columnsOf = (
   isFetching: (pack: InspectionPack) => boolean,
   onFetch: (pack: InspectionPack) => void,
 ): Column<InspectionPack>[] => [
   { key: 'span', header: 'Period', cell: spanText },
-  { key: 'state', header: 'State', cell: (pack) => <PackStatus pack={pack} /> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (pack) => (
+      <FileStatus file={pack} progressLabel="Pack progress">
+        {pack.status === 'ready' && `${megabytesText(pack.bytes!)}, until ${dayText(pack.expiresAt!)}`}
+      </FileStatus>
+    ),
+  },
   {
     key: 'made',
     header: 'Requested',
@@ -86,8 +62,6 @@ const columnsOf = (
   },
 ]
 
-const poll_interval_ms = 2000
-
 type PackScreenProps = { packs: readonly InspectionPack[]; onChanged: () => Promise<void> }
 
 /** Everything for an inspection as one file, made behind the scenes. */
@@ -96,12 +70,7 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
   const [fetching, setFetching] = useState<string>()
   const toast = useToast()
   const isPreparing = packs.some(({ status }) => status === 'preparing')
-  const again = useCallback(() => void onChanged(), [onChanged])
-  useEffect(() => {
-    if (!isPreparing) return
-    const timer = setInterval(() => document.hidden || again(), poll_interval_ms)
-    return () => clearInterval(timer)
-  }, [isPreparing, again])
+  usePolling(isPreparing, onChanged)
 
   async function make(query: PeriodQuery) {
     const done = await run(async () => {

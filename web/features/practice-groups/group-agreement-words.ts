@@ -24,11 +24,11 @@ export const agreementWords: Record<GroupAgreement, Words> = {
   figures: {
     name: 'Monthly figures',
     subject: 'monthly figures',
-    text: 'For each month in which you sent at least 5 consents, past months included, the group sees how many you sent and their outcomes: opened, signed, declined, withdrawn, expired or voided. It sees no patients, treatments or staff.',
+    text: 'For each month in which you sent at least 5 consents, past months included, the group sees how many you sent and their outcomes: opened, signed, declined, withdrawn, expired or voided. Its quarterly evidence report also has the values of your CQC evidence list, your open actions by item, your last inspection pack and the result of your last sample audit, without anything about fewer than 5 patients. It sees no patients, treatments or staff.',
     agree: 'Show monthly figures',
     stop: 'Stop showing monthly figures',
     stopText:
-      'The group no longer sees outcomes of your consents by month. It still sees the counts on its board. Nothing changes for patients.',
+      'The group no longer sees outcomes of your consents by month, and its next evidence report leaves out your evidence list. Reports already made stay with the group. It still sees the counts on its board. Nothing changes for patients.',
   },
   fees: {
     name: 'Group fees',
@@ -42,11 +42,11 @@ export const agreementWords: Record<GroupAgreement, Words> = {
   policies: {
     name: 'Policy status',
     subject: 'policy status',
-    text: 'The group sees which version of each policy you have adopted, when, and whether its review is overdue. It sees no wording of your own and no staff.',
+    text: 'The group sees which version of each policy you have adopted, when, and whether its review is overdue; its evidence report says so too. It sees no wording of your own and no staff.',
     agree: 'Show policy status',
     stop: 'Stop showing policy status',
     stopText:
-      'The group no longer sees which policies you have adopted or when their review is due. You keep your policies and can still adopt the group’s wording. Nothing changes for patients.',
+      'The group no longer sees which policies you have adopted or when their review is due. Evidence reports already made stay with the group. You keep your policies and can still adopt the group’s wording. Nothing changes for patients.',
   },
   branding: {
     name: 'Group branding',

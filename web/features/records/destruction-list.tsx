@@ -2,7 +2,7 @@ import type { Api } from '../../api.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { DestructionItem } from './destruction-item.tsx'
-import { usePolling } from './use-polling.ts'
+import { usePolling } from '../../ui/use-polling.ts'
 
 export type Destructions = Awaited<ReturnType<Api['destructions']['list']>>
 

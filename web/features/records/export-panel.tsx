@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RecordFileList } from './record-file-list.tsx'
-import { usePolling } from './use-polling.ts'
+import { usePolling } from '../../ui/use-polling.ts'
 
 /** A copy of everything the practice has, for itself. */
 export function ExportPanel() {

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 import { DataRequestSummary, type DataRequestSummaryProps } from './data-request-summary.tsx'
 import { PackSection } from './pack-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
-import { usePolling } from './use-polling.ts'
+import { usePolling } from '../../ui/use-polling.ts'
 
 type RequestLinks = Pick<DataRequestSummaryProps, 'hrefOf' | 'onOpened'>
 
