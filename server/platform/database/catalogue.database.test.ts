@@ -167,6 +167,7 @@ describe('the catalogue', () => {
       'group_brand_of',
       'group_plans',
       'hand_session_over',
+      'is_quarantined',
       'known_evidence',
       'move_merged_consents',
       'move_merged_consents',
