@@ -136,7 +136,7 @@ test('a group pays one bill for two practices that agreed, changes a plan, and o
 
     await test.step('And its VAT number is checked, and stands with the payment', async () => {
       await page.goto('/group/billing')
-      const number = page.getByLabel('VAT number')
+      const number = page.getByRole('textbox', { name: 'VAT number' })
       await number.fill('GB 000 0000 00')
       await button(page, 'Save VAT number').click()
       await expect(page.getByText('Stripe did not accept this VAT number.')).toBeVisible()

@@ -14,7 +14,7 @@ export class BlockedBillError extends Error {
   override name = 'BlockedBillError'
 }
 
-export type WantedBill = {
+type WantedBill = {
   bill: Bill
   gate: BillingGateway
   prices: readonly PlanPrice[]
