@@ -23,6 +23,8 @@ const BillingNotice = z.object({
   limit: z.int().nullable(),
   /** The group that pays for the plan: such a practice has no card to change. Null where it pays for itself. */
   paidByGroup: z.string().nullable(),
+  /** The group that is to pay by the practice's agreement and does not yet: such a practice chooses no plan. */
+  awaitedGroup: z.string().nullable(),
 })
 export type BillingNotice = z.infer<typeof BillingNotice>
 
@@ -78,7 +80,7 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-const PlanPreview = z.object({
+export const PlanPreview = z.object({
   plan,
   /** Whether it holds at once; a smaller plan begins with the next period. */
   isImmediate: z.boolean(),
@@ -93,12 +95,30 @@ const PlanPreview = z.object({
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 
+/** Of the United Kingdom, without spaces; empty for none. */
+export const VatNumber = z
+  .string()
+  .transform((typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase())
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^(?:GB(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})|XI\d{9})?$/,
+        'Enter a UK VAT number such as GB 123 4567 89',
+      ),
+  )
+
 /** Each of these asks Stripe something. */
 export const stripeRate = { attempts: 60, seconds: 300 }
 
 const cardPaymentsNotConfigured = aborted('Card payments are not set up here. Contact us about your plan.')
 const paymentServiceUnavailable = aborted(
   'The payment service is not available. Nothing was changed. Try again in a few minutes.',
+)
+export const previewOutdated = aborted('The amounts have changed. Check them again.')
+export const samePlan = aborted('The practice already has this plan.')
+export const vatNumberRefused = invalidArgument(
+  'Stripe did not accept this VAT number. Check it and enter it again.',
 )
 const cardRefused = aborted('The payment failed, so the plan is unchanged. Change the card and try again.')
 export const noSubscription = aborted('You have no plan paid by card.')
@@ -191,7 +211,7 @@ export const billing = {
       ...stripeRefusals,
       'no-price': planPriceMissing,
       'no-subscription': noSubscription,
-      'same-plan': aborted('The practice already has this plan.'),
+      'same-plan': samePlan,
     },
     example: { plan: 'growth-pro' },
   }),
@@ -213,7 +233,7 @@ export const billing = {
       'no-subscription': noSubscription,
       'card-refused': cardRefused,
       'is-ending': aborted('This plan is cancelled. Choose Keep plan first, then change it.'),
-      'preview-outdated': aborted('The amounts have changed. Check them again.'),
+      'preview-outdated': previewOutdated,
     },
     example: { plan: 'growth-pro', previewedAt: null },
   }),
@@ -240,26 +260,12 @@ export const billing = {
     stepUp: true,
     rate: stripeRate,
     audit: { done: 'billing.vat_number_asked' },
-    input: z.object({
-      vatNumber: z
-        .string()
-        .transform((typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase())
-        .pipe(
-          z
-            .string()
-            .regex(
-              /^(?:GB(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})|XI\d{9})?$/,
-              'Enter a UK VAT number such as GB 123 4567 89',
-            ),
-        ),
-    }),
+    input: z.object({ vatNumber: VatNumber }),
     output: z.object({ vatNumber: z.string() }),
     refusals: {
       ...stripeRefusals,
       'no-subscription': noSubscription,
-      'vat-number-refused': invalidArgument(
-        'Stripe did not accept this VAT number. Check it and enter it again.',
-      ),
+      'vat-number-refused': vatNumberRefused,
     },
     example: { vatNumber: '' },
   }),

@@ -3,11 +3,17 @@ import {
   Invoice,
   noSubscription,
   planPriceMissing,
+  PlanPreview,
   PlanPrice,
+  previewOutdated,
+  samePlan,
   stripeRate,
   stripeRefusals,
+  VatNumber,
+  vatNumberRefused,
 } from './billing.ts'
 import { subscriptionStatuses } from './billing-states.ts'
+import { clinicStatuses } from './clinic-states.ts'
 import { aborted, id, instant, notFound, operation } from './kit.ts'
 import { planNames } from './plans.ts'
 import { groupRoles } from './practice-groups.ts'
@@ -26,6 +32,8 @@ const BilledPractice = z.object({
   isOnBill: z.boolean(),
   /** What holds at the practice at the moment; null where it pays for itself. */
   heldPlan: plan.nullable(),
+  /** In any but active nobody can sign in there, and it stays on the bill; null where it pays for itself. */
+  status: z.enum(clinicStatuses).nullable(),
 })
 export type BilledPractice = z.infer<typeof BilledPractice>
 
@@ -49,6 +57,7 @@ const GroupBilling = z.object({
   monthlyPence: z.int(),
   /** Null where the group never paid. */
   subscription: GroupSubscription.nullable(),
+  vatNumber: z.string(),
   takesCards: z.boolean(),
 })
 export type GroupBilling = z.infer<typeof GroupBilling>
@@ -57,6 +66,8 @@ const path = '/api/group/billing'
 const onlyGroupAdministrators = {
   'group-administrators-only': aborted('Only an administrator of the group can do this.'),
 }
+
+const billUnpaid = aborted('The group’s bill is unpaid. Pay the open invoice first.')
 
 /** One bill for the practices of a group that agreed to it. */
 export const groupBilling = {
@@ -70,7 +81,30 @@ export const groupBilling = {
     output: GroupBilling,
     example: {},
   }),
-  /** With null the group pays for the practice no longer. Where it pays already, the bill follows within moments. */
+  previewPlan: operation({
+    method: 'GET',
+    path: `${path}/practices/{practiceId}/preview`,
+    summary: 'What another plan for a practice would add to the group’s bill now and later, to the penny',
+    access: 'group',
+    rate: stripeRate,
+    audit: null,
+    input: z.object({ practiceId: id, plan }),
+    output: PlanPreview,
+    refusals: {
+      ...onlyGroupAdministrators,
+      ...stripeRefusals,
+      'practice-not-billed': notFound('Practice'),
+      'no-price': planPriceMissing,
+      'no-subscription': noSubscription,
+      'same-plan': samePlan,
+      'bill-unpaid': billUnpaid,
+    },
+    example: { practiceId: ':billedPracticeId', plan: 'growth' },
+  }),
+  /**
+   * With null the group pays for the practice no longer. Where it pays already, the bill follows within moments, and what is
+   * charged for a larger one is looked at before.
+   */
   setPlan: operation({
     method: 'PUT',
     path: `${path}/practices/{practiceId}/plan`,
@@ -79,15 +113,16 @@ export const groupBilling = {
     stepUp: true,
     rate: stripeRate,
     audit: { done: 'group.bill_plan_chosen', refused: 'group.refused' },
-    input: z.object({ practiceId: id, plan: plan.nullable() }),
+    input: z.object({ practiceId: id, plan: plan.nullable(), previewedAt: z.int().nullable() }),
     output: z.object({ plan: plan.nullable() }),
     refusals: {
       ...onlyGroupAdministrators,
       'practice-not-billed': notFound('Practice'),
       'no-price': planPriceMissing,
-      'bill-unpaid': aborted('The group’s bill is unpaid. Pay the open invoice first.'),
+      'bill-unpaid': billUnpaid,
+      'preview-outdated': previewOutdated,
     },
-    example: { practiceId: ':billedPracticeId', plan: 'growth' },
+    example: { practiceId: ':billedPracticeId', plan: 'growth', previewedAt: null },
   }),
   invoices: operation({
     method: 'GET',
@@ -144,5 +179,23 @@ export const groupBilling = {
     output: z.object({ ends: z.boolean() }),
     refusals: { ...onlyGroupAdministrators, ...stripeRefusals, 'no-subscription': noSubscription },
     example: { ends: true },
+  }),
+  changeVatNumber: operation({
+    method: 'PUT',
+    path: `${path}/vat-number`,
+    summary: 'The VAT number on the invoices of the group; empty for none',
+    access: 'group',
+    stepUp: true,
+    rate: stripeRate,
+    audit: { done: 'group.vat_number_asked', refused: 'group.refused' },
+    input: z.object({ vatNumber: VatNumber }),
+    output: z.object({ vatNumber: z.string() }),
+    refusals: {
+      ...onlyGroupAdministrators,
+      ...stripeRefusals,
+      'no-subscription': noSubscription,
+      'vat-number-refused': vatNumberRefused,
+    },
+    example: { vatNumber: '' },
   }),
 }

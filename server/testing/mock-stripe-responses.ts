@@ -83,7 +83,10 @@ export function createStripeResponses(books: MockStripeState, page: (kind: strin
     const ends = textIn(form, 'cancel_at_period_end')
     const items = formsIn(form, 'items').map(itemChangeOf)
     if (items.length > 0 && !textIn(form, 'payment_behavior'))
-      books.changeItems(subscription, items, textIn(form, 'proration_behavior') === 'always_invoice')
+      books.changeItems(subscription, items, {
+        at: Number(textIn(form, 'proration_date') ?? books.now()),
+        isCharged: textIn(form, 'proration_behavior') === 'always_invoice',
+      })
     else if (price) {
       const isCharged = textIn(form, 'proration_behavior') === 'always_invoice'
       const at = Number(textIn(form, 'proration_date') ?? books.now())
@@ -96,12 +99,9 @@ export function createStripeResponses(books: MockStripeState, page: (kind: strin
 
   function preview(form: Form) {
     const subscription = found(books.subscriptions.get(textIn(form, 'subscription') ?? ''))
-    const price = textIn(form, 'subscription_details', 'items', '0', 'price') ?? ''
-    const net = books.rest(
-      subscription,
-      price,
-      Number(textIn(form, 'subscription_details', 'proration_date')),
-    )
+    const details = found(form.subscription_details as Form | undefined)
+    const changes = formsIn(details, 'items').map(itemChangeOf)
+    const net = books.dueForItems(subscription, changes, Number(textIn(details, 'proration_date')))
     const total = net + Math.round(net / 5)
     return {
       object: 'invoice',

@@ -242,9 +242,35 @@ export function createMockStripeState(start: Date, pricesInPence: Record<string,
     return Math.round((difference * (until - at)) / (until - from))
   }
 
+  /** The items as changes leave them. */
+  function itemsAfter(subscription: PeerSubscription, changes: readonly PeerItemChange[]): Item[] {
+    const { current_period_start: from, current_period_end: until } = itemOf(subscription)
+    let items = [...subscription.items.data]
+    for (const { id, price, quantity = 1, deleted } of changes) {
+      const changed = { quantity, ...(price ? { price: priceOf(price) } : {}) }
+      if (!id) items.push(newItem({ price: price!, quantity }, from, until))
+      else if (deleted) items = items.filter((each) => each.id !== id)
+      else items = items.map((each) => (each.id === id ? { ...each, ...changed } : each))
+    }
+    return items
+  }
+  /** What the rest of a period costs more, or less, with other items. */
+  function dueForItems(
+    subscription: PeerSubscription,
+    changes: readonly PeerItemChange[],
+    at: number,
+  ): number {
+    const { current_period_start: from, current_period_end: until } = itemOf(subscription)
+    const after = {
+      ...subscription,
+      items: { object: 'list', data: itemsAfter(subscription, changes) } as const,
+    }
+    return Math.round(((penceOf(after) - penceOf(subscription)) * (until - at)) / (until - from))
+  }
+
   return {
     ...{ prices, customers, taxIds, subscriptions, schedules, invoices, events },
-    ...{ tell, newId, begin, priceOf, rest, itemOf, setStatus },
+    ...{ tell, newId, begin, priceOf, dueForItems, itemOf, setStatus },
     now: () => now,
     letFollow: (what: 'unpaid' | 'canceled') => void (afterTries = what),
     /** Lets time pass, and whatever happens in it. */
@@ -273,18 +299,10 @@ export function createMockStripeState(start: Date, pricesInPence: Record<string,
     changeItems(
       subscription: PeerSubscription,
       changes: readonly PeerItemChange[],
-      isCharged: boolean,
+      { at = now, isCharged }: { at?: number; isCharged: boolean },
     ): void {
-      const pence = penceOf(subscription)
-      const { items } = subscription
-      const { current_period_start: from, current_period_end: until } = itemOf(subscription)
-      for (const { id, price, quantity = 1, deleted } of changes) {
-        const item = items.data.find((each) => each.id === id)
-        if (deleted) items.data = items.data.filter((each) => each !== item)
-        else if (item) Object.assign(item, { quantity, ...(price ? { price: priceOf(price) } : {}) })
-        else items.data.push(newItem({ price: price!, quantity }, from, until))
-      }
-      const due = Math.round(((penceOf(subscription) - pence) * (until - now)) / (until - from))
+      const due = dueForItems(subscription, changes, at)
+      subscription.items.data = itemsAfter(subscription, changes)
       if (isCharged && !tryToPay(bill(subscription, due))) subscription.status = 'past_due'
       tell('customer.subscription.updated', subscription)
     },

@@ -673,7 +673,14 @@ export async function createAccessFixture(
     Object.assign(ids, await clinic.addSystemRecords())
 
   const templateIds = ['practiceTemplateId', 'practiceVersionId', 'sharedTemplateId', 'newPracticeVersionId']
-  const ofOwnGroup = wants(...templateIds, 'groupFeeId', 'groupPhraseId', 'billedPracticeId', 'groupSignInDomainId', 'endedQuarter')
+  const ofOwnGroup = wants(
+    ...templateIds,
+    'groupFeeId',
+    'groupPhraseId',
+    'billedPracticeId',
+    'groupSignInDomainId',
+    'endedQuarter',
+  )
     ? await clinic.addOwnGroup()
     : null
   if (ofOwnGroup && wants(...templateIds))

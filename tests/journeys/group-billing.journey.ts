@@ -117,10 +117,33 @@ test('a group pays one bill for two practices that agreed, changes a plan, and o
     await test.step('And the bill follows a larger plan, which holds at once', async () => {
       await page.goto('/group/billing')
       await choosePlan(page, canal, 'growth-pro')
+      await expect(dialog(page)).toContainText('£278 a month for the whole bill, without VAT')
+      await expectDialogAccessible(page)
+      const [due] = /£[\d.]+, including/.exec(await dialog(page).innerText())!
+      await dialog(page).getByRole('button', { name: 'Not now' }).click()
+      await expect(page.getByLabel(`Plan of ${canal}`)).toHaveValue('starter')
+      await choosePlan(page, canal, 'growth-pro')
+      await dialog(page).getByRole('button', { name: 'Change to Growth Pro' }).click()
       await expect(page.getByText('Plan saved. The bill is being updated.')).toBeVisible()
       await expect(payment(page)).toContainText('£278 a month, without VAT')
+      await page.reload()
+      const charged = page.getByRole('row', { name: /CAND-0002/ })
+      await expect(charged).toContainText(due.replace(', including', ''))
+      await expectAccessible(page)
       await page.goto('/clinic/billing')
       await expect(heading(page, 'Your plan: Growth Pro')).toBeVisible()
+    })
+
+    await test.step('And its VAT number is checked, and stands with the payment', async () => {
+      await page.goto('/group/billing')
+      const number = page.getByRole('textbox', { name: 'VAT number' })
+      await number.fill('GB 000 0000 00')
+      await button(page, 'Save VAT number').click()
+      await expect(page.getByText('Stripe did not accept this VAT number.')).toBeVisible()
+      await number.fill('gb 123 4567 89')
+      await button(page, 'Save VAT number').click()
+      await expect(payment(page)).toContainText('GB123456789')
+      await expectAccessible(page)
     })
 
     await test.step('And of a payment that failed each practice reads whose it is, until it is paid', async () => {

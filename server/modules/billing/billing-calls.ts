@@ -13,7 +13,23 @@ type Subscribed = AccountRow & { subscriptionId: string; plan: PlanName }
 export const asSubscribed = (account: AccountRow | undefined): Subscribed | null =>
   account?.subscriptionId && account.plan && isLive(account.status) ? (account as Subscribed) : null
 
-/** What Stripe would charge at once for a larger plan, as of a moment. */
+/** What Stripe would charge at once for other items, as of a moment. */
+export async function amountDue(
+  stripe: Stripe,
+  { customer, subscription }: { customer: string; subscription: string },
+  { items, at }: { items: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item[]; at: number },
+): Promise<{ dueNowPence: number; vatPence: number }> {
+  const invoice = await stripe.invoices.createPreview({
+    ...{ customer, subscription },
+    subscription_details: { items, proration_behavior: 'always_invoice', proration_date: at },
+  })
+  return {
+    dueNowPence: invoice.amount_due,
+    vatPence: invoice.total - (invoice.total_excluding_tax ?? invoice.total),
+  }
+}
+
+/** The same for a larger plan. */
 async function amountDueFor(
   stripe: Stripe,
   { subscriptionId, customerId, status }: Subscribed,
@@ -22,19 +38,8 @@ async function amountDueFor(
   // Nothing of a trial is paid, so there is nothing to add.
   if (status === 'trialing') return { dueNowPence: 0, vatPence: 0 }
   const { items } = await stripe.subscriptions.retrieve(subscriptionId)
-  const invoice = await stripe.invoices.createPreview({
-    customer: customerId,
-    subscription: subscriptionId,
-    subscription_details: {
-      items: [{ id: items.data[0]!.id, price }],
-      proration_behavior: 'always_invoice',
-      proration_date: at,
-    },
-  })
-  return {
-    dueNowPence: invoice.amount_due,
-    vatPence: invoice.total - (invoice.total_excluding_tax ?? invoice.total),
-  }
+  const owner = { customer: customerId, subscription: subscriptionId }
+  return amountDue(stripe, owner, { items: [{ id: items.data[0]!.id, price }], at })
 }
 
 export async function previewOf(
@@ -129,7 +134,7 @@ export async function cancelScheduledChange(
 /** The VAT number on invoices becomes this one, or none. */
 export async function setVatNumber(
   stripe: Stripe,
-  { customerId }: AccountRow,
+  { customerId }: Pick<AccountRow, 'customerId'>,
   { vatNumber, attemptId }: { vatNumber: string; attemptId: string },
 ): Promise<void> {
   const { data: there } = await stripe.customers.listTaxIds(customerId, { limit: 10 })

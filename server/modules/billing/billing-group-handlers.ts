@@ -1,4 +1,4 @@
-import type { PlanPrice } from '../../../contract/billing.ts'
+import type { PlanPreview, PlanPrice } from '../../../contract/billing.ts'
 import { groupBilling, type BilledPractice, type GroupBilling } from '../../../contract/group-billing.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import { day_ms } from '../../platform/clock.ts'
@@ -8,16 +8,23 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse, Refusal } from '../../platform/http/refusal.ts'
 import { classifyStripeError } from '../../platform/payments/stripe-client.ts'
 import { effectivePlan, isLarger } from '../clinics/index.ts'
+import { setVatNumber } from './billing-calls.ts'
 import { idempotencyOptions, runAttempt, type BillingDeps } from './billing-attempt.ts'
 import { pencePerMonth, type BillingGateway } from './billing-gateway.ts'
-import { BlockedBillError, liveSubscriptions } from './billing-group-calls.ts'
+import {
+  amountDueForBill,
+  BlockedBillError,
+  liveSubscriptions,
+  withFormerPrices,
+} from './billing-group-calls.ts'
 import { invoicesLater, openCheckout, portalLater } from './billing-pages.ts'
-import { isLive } from './billing-rules.ts'
+import { isLive, isPreviewFresh } from './billing-rules.ts'
 import { fetchSubscriptions } from './billing-sync.ts'
 import { priceFor } from './billing-view.ts'
-import { pricesOfOneBill } from './billing-group-rules.ts'
+import { billWith, pricesOfOneBill, type Bill } from './billing-group-rules.ts'
 import {
   adjustQueue,
+  billedRows,
   choosePlan,
   chosenPlans,
   endChosenPlan,
@@ -46,6 +53,7 @@ async function practicesOf(scope: GroupScope): Promise<BilledPractice[]> {
       pays: known ? ('group' as const) : ('itself' as const),
       isOnBill: known?.paysByCard === false,
       heldPlan: known ? effectivePlan(known.facts, scope.now) : null,
+      status: known?.status ?? null,
     }
   })
 }
@@ -60,10 +68,21 @@ const subscriptionOf = (account: GroupAccountRow | undefined): GroupBilling['sub
       }
     : null
 
+const paymentOf = (account: GroupAccountRow | undefined) => ({
+  subscription: subscriptionOf(account),
+  vatNumber: account?.vatNumber ?? '',
+})
+
 const monthlyPenceOf = (practices: readonly BilledPractice[], prices: readonly PlanPrice[]): number =>
   practices.reduce((sum, { plan, isOnBill }) => {
     const price = plan && isOnBill && priceFor(prices, plan)
     return sum + (price ? pencePerMonth(price) : 0)
+  }, 0)
+
+const penceOfBill = (bill: Bill, prices: readonly PlanPrice[]): number =>
+  [...bill].reduce((sum, [plan, count]) => {
+    const price = priceFor(prices, plan)
+    return sum + (price ? pencePerMonth(price) * count : 0)
   }, 0)
 
 /** The page on which a group begins to pay, for what it chose by the time that it opens. */
@@ -108,16 +127,51 @@ function canBeBilled(gate: BillingGateway, plan: PlanName): boolean {
   return gate.priceId(plan) !== null && (known.length === 0 || !!priceFor(pricesOfOneBill(known), plan))
 }
 
+/** Whether a plan adds to the group's bill what its practice has not been on yet. */
+const addsTo = ({ plan: before }: BilledPractice, plan: PlanName): boolean =>
+  before === null || isLarger(plan, before)
+
+type Change = { account: GroupAccountRow; practice: BilledPractice; plan: PlanName; now: Date }
+
+/** What another plan for a practice would be charged, as Stripe says now. */
+const previewLater = (deps: BillingDeps, { account, practice, plan, now }: Change) =>
+  new DeferredResponse<PlanPreview>(async () => {
+    const { runPlatformJob } = deps
+    const gate = withFormerPrices(deps.gate, account.parts)
+    const stripe = await gate.stripe()
+    if (!stripe) return refuse('no-cards')
+    const change = { clinicId: practice.id, plan, isOnBill: practice.isOnBill }
+    const bill = await runPlatformJob(async (platform) =>
+      billWith(await billedRows(platform, account.groupId), change),
+    )
+    const prices = pricesOfOneBill(await gate.prices())
+    if (!priceFor(prices, plan)) return refuse(gate.whyNoPrice())
+    const previewedAt = Math.floor(now.getTime() / 1000)
+    try {
+      const [current] = liveSubscriptions(await fetchSubscriptions(stripe, account.customerId), gate)
+      if (!current) return refuse('no-subscription')
+      const wanted = { bill, gate, prices, chargedFrom: previewedAt }
+      const due = await amountDueForBill(stripe, current, wanted)
+      const from = now.toISOString()
+      return { plan, isImmediate: true, ...due, monthlyPence: penceOfBill(bill, prices), from, previewedAt }
+    } catch (error) {
+      if (error instanceof BlockedBillError) return refuse('no-price')
+      classifyStripeError(error)
+      return refuse('payments-unanswered')
+    }
+  })
+
 /** What a group chooses for its practices: a plan for each that agreed. */
-const ofPractices = ({ gate }: BillingDeps) => ({
+const ofPractices = (deps: BillingDeps) => ({
   get: handle(groupBilling.get, async (scope) => {
     const shown = {
       ...{ group: await ownGroupName(scope), role: scope.role },
       practices: await practicesOf(scope),
-      subscription: subscriptionOf(await ownGroupAccount(scope)),
+      ...paymentOf(await ownGroupAccount(scope)),
     }
     return {
       answer: new DeferredResponse<GroupBilling>(async () => {
+        const { gate } = deps
         const prices = pricesOfOneBill(await gate.prices())
         const monthlyPence = monthlyPenceOf(shown.practices, prices)
         return { ...shown, prices, monthlyPence, takesCards: await gate.isOn() }
@@ -125,16 +179,32 @@ const ofPractices = ({ gate }: BillingDeps) => ({
     }
   }),
 
-  setPlan: handle(groupBilling.setPlan, async (scope, { practiceId, plan }) => {
+  previewPlan: handle(groupBilling.previewPlan, async (scope, { practiceId, plan }) => {
     if (!mayPay(scope)) return refuse('group-administrators-only')
     const practice = (await practicesOf(scope)).find(({ id }) => id === practiceId)
     if (practice?.pays !== 'group') return refuse('practice-not-billed')
-    if (plan && !canBeBilled(gate, plan)) return refuse('no-price')
-    const isMore = plan && (!practice.plan || isLarger(plan, practice.plan))
-    if (isMore && (await ownGroupAccount(scope))?.unpaidSince) return refuse('bill-unpaid')
+    if (practice.plan === plan) return refuse('same-plan')
+    const account = await ownGroupAccount(scope)
+    if (!account || !isLive(account.status)) return refuse('no-subscription')
+    if (!canBeBilled(deps.gate, plan)) return refuse('no-price')
+    if (addsTo(practice, plan) && account.unpaidSince) return refuse('bill-unpaid')
+    return { answer: previewLater(deps, { account, practice, plan, now: scope.now }) }
+  }),
+
+  setPlan: handle(groupBilling.setPlan, async (scope, { practiceId, plan, previewedAt }) => {
+    if (!mayPay(scope)) return refuse('group-administrators-only')
+    const practice = (await practicesOf(scope)).find(({ id }) => id === practiceId)
+    if (practice?.pays !== 'group') return refuse('practice-not-billed')
+    if (plan && !canBeBilled(deps.gate, plan)) return refuse('no-price')
+    const account = await ownGroupAccount(scope)
+    const isMore = plan !== null && addsTo(practice, plan)
+    if (isMore && account?.unpaidSince) return refuse('bill-unpaid')
+    const isCharged = isMore && practice.isOnBill && isLive(account?.status ?? null)
+    if (isCharged && !isPreviewFresh(previewedAt, scope.now)) return refuse('preview-outdated')
     const answer: { plan: PlanName | null } = { plan }
     if (practice.plan === plan) return { answer, as: 'nothing' as const }
-    if (plan) await choosePlan(scope, practiceId, plan)
+    const seenAt = isCharged && previewedAt ? new Date(previewedAt * 1000) : null
+    if (plan) await choosePlan(scope, { clinicId: practiceId, plan, previewedAt: seenAt })
     else await endChosenPlan(scope, practiceId)
     const { groupId } = scope
     scope.enqueue(adjustQueue, { groupId })
@@ -187,6 +257,28 @@ const ofPayments = (deps: BillingDeps) => ({
       return done
     })
     return { answer, subject: groupId, details: { ends } }
+  }),
+
+  changeVatNumber: handle(groupBilling.changeVatNumber, async (scope, { vatNumber }) => {
+    if (!mayPay(scope)) return refuse('group-administrators-only')
+    const { groupId } = scope
+    const account = await ownGroupAccount(scope)
+    if (!account) return refuse('no-subscription')
+    const attemptId = await insertGroupAttempt(scope, 'vat-number')
+    const answer = new DeferredResponse<{ vatNumber: string }>(async () => {
+      const done = await runAttempt(
+        deps,
+        { groupId, attemptId },
+        async (stripe) => {
+          await setVatNumber(stripe, account, { vatNumber, attemptId })
+          return { answer: { vatNumber } }
+        },
+        { invalid: 'vat-number-refused' },
+      )
+      if (!(done instanceof Refusal)) await tryAdjust(deps, groupId)
+      return done
+    })
+    return { answer, subject: groupId }
   }),
 })
 

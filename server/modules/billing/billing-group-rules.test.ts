@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { SubscriptionStatus } from '../../../contract/billing-states.ts'
-import { plan_grace_days } from '../../../contract/limits.ts'
+import { plan_grace_days, plan_preview_minutes } from '../../../contract/limits.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { PlanFacts } from '../clinics/index.ts'
 import {
   billOf,
   billStepOf,
+  billWith,
+  chargedFrom,
   factsAfterPayment,
   factsWhilePaid,
   isSameBill,
@@ -21,7 +23,8 @@ const now = new Date('2026-03-01T10:00:00Z')
 const daysFromNow = (days: number) => new Date(now.getTime() + days * day_ms)
 const grace = (days: number) => daysFromNow(days + plan_grace_days).toISOString()
 const row = (more: Partial<BilledRow> = {}): BilledRow => ({
-  ...{ clinicId: 'a', plan: 'growth', isEnded: false, isPaidOtherwise: false, paidSince: null, ...more },
+  ...{ clinicId: 'a', plan: 'growth', isEnded: false, isPaidOtherwise: false },
+  ...{ paidSince: null, previewedAt: null, ...more },
 })
 const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
   ...{ plan: 'starter', trialEndsAt: null, graces: [], unpaidSince: null, ...more },
@@ -43,6 +46,34 @@ describe('a bill', () => {
     expect(isSameBill(bill, new Map([...bill].toReversed()))).toBe(true)
     expect(isSameBill(bill, new Map([['growth', 2]]))).toBe(false)
     expect(isSameBill(bill, new Map([...bill, ['starter', 2]]))).toBe(false)
+  })
+
+  it('is known where one practice had another plan, or were one more', () => {
+    const rows = [row(), row({ clinicId: 'b', plan: 'starter' })]
+    const withPlan = (clinicId: string, isOnBill = true) =>
+      [...billWith(rows, { clinicId, plan: 'growth', isOnBill })].toSorted()
+    expect(withPlan('b')).toEqual([['growth', 2]])
+    expect(withPlan('c')).toEqual([
+      ['growth', 2],
+      ['starter', 1],
+    ])
+    expect(withPlan('c', false)).toEqual([
+      ['growth', 1],
+      ['starter', 1],
+    ])
+  })
+
+  it('is charged from the moment that was seen, if that is not long ago', () => {
+    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+    const seen = (...at: (Date | null)[]) =>
+      chargedFrom(
+        at.map((previewedAt) => row({ previewedAt })),
+        now,
+      )
+    expect(seen(minutesAgo(5), minutesAgo(2), null)).toBe(minutesAgo(2).getTime() / 1000)
+    expect(seen(minutesAgo(plan_preview_minutes + 1))).toBeNull()
+    expect(seen(null)).toBeNull()
+    expect(chargedFrom([row({ isEnded: true, previewedAt: minutesAgo(1) })], now)).toBeNull()
   })
 
   it('is of one interval', () => {

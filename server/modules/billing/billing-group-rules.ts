@@ -2,7 +2,7 @@ import type { PlanPrice } from '../../../contract/billing.ts'
 import type { SubscriptionStatus } from '../../../contract/billing-states.ts'
 import { fallbackPlan, trialPlan, type PlanName } from '../../../contract/plans.ts'
 import { graceEnd, gracesAfter, isLarger, type PlanFacts } from '../clinics/index.ts'
-import { isLive, isUnpaid } from './billing-rules.ts'
+import { isLive, isPreviewFresh, isUnpaid } from './billing-rules.ts'
 import type { SubscriptionPart } from './billing-schema.ts'
 
 /** One practice of a group's bill. */
@@ -14,6 +14,8 @@ export type BilledRow = {
   /** Its own card pays for it, or another group does: then this one does not. */
   isPaidOtherwise: boolean
   paidSince: Date | null
+  /** Since when its plan is charged for, as somebody saw before choosing it. */
+  previewedAt: Date | null
 }
 
 export type Bill = ReadonlyMap<PlanName, number>
@@ -24,6 +26,29 @@ export function billOf(rows: readonly BilledRow[]): Bill {
   for (const { plan, isEnded, isPaidOtherwise } of rows)
     if (!isEnded && !isPaidOtherwise) bill.set(plan, (bill.get(plan) ?? 0) + 1)
   return bill
+}
+
+/** The same where one practice had another plan. */
+export function billWith(
+  rows: readonly BilledRow[],
+  { clinicId, plan, isOnBill }: { clinicId: string; plan: PlanName; isOnBill: boolean },
+): Bill {
+  const none = { paidSince: null, previewedAt: null, isPaidOtherwise: !isOnBill }
+  const before = rows.find((row) => row.clinicId === clinicId)
+  const others = rows.filter((row) => row !== before)
+  return billOf([...others, { ...none, ...before, clinicId, plan, isEnded: false }])
+}
+
+/**
+ * From when on what a bill grows by is charged: the moment that somebody saw it for, if that is not long ago. Who comes too
+ * late is charged from now on, which is less.
+ */
+export function chargedFrom(rows: readonly BilledRow[], now: Date): number | null {
+  const seen = rows.flatMap(({ isEnded, previewedAt }) =>
+    previewedAt && !isEnded ? [previewedAt.getTime() / 1000] : [],
+  )
+  const newest = seen.length > 0 ? Math.max(...seen) : null
+  return isPreviewFresh(newest, now) ? newest : null
 }
 
 export const isSameBill = (one: Bill, other: Bill): boolean =>

@@ -50,6 +50,8 @@ export const groupBillingAccounts = pgTable(
     periodEndsAt: instantColumn('period_ends_at'),
     endsAt: instantColumn('ends_at'),
     unpaidSince: instantColumn('unpaid_since'),
+    /** As Stripe has it; empty for none. */
+    vatNumber: text('vat_number').notNull().default(''),
     /** As those of a practice's account. */
     looksBegun: integer('looks_begun').notNull().default(0),
     lookApplied: integer('look_applied').notNull().default(0),
@@ -75,7 +77,7 @@ export const groupBillingAttempts = pgTable(
   {
     id: idColumn().primaryKey(),
     groupId: uuid('group_id').notNull(),
-    kind: text('kind').$type<'checkout' | 'portal' | 'ending'>().notNull(),
+    kind: text('kind').$type<'checkout' | 'portal' | 'ending' | 'vat-number'>().notNull(),
     state: text('state').$type<'begun' | 'done' | 'failed'>().notNull(),
     failure: text('failure'),
     sessionId: text('session_id'),
@@ -88,7 +90,7 @@ export const groupBillingAttempts = pgTable(
     index('group_billing_attempts_begun')
       .on(table.createdAt)
       .where(sql`state = 'begun'`),
-    check('group_billing_attempts_kind', sql`kind in ('checkout', 'portal', 'ending')`),
+    check('group_billing_attempts_kind', sql`kind in ('checkout', 'portal', 'ending', 'vat-number')`),
     check('group_billing_attempts_state', sql`state in ('begun', 'done', 'failed')`),
     pgPolicy('group', { to: groupRole, using: ofOwnGroup, withCheck: ofOwnGroup }),
     forAdmin(),
@@ -107,6 +109,8 @@ export const groupBilledPractices = pgTable(
     plan: text('plan').$type<PlanName>().notNull(),
     setBy: text('set_by').notNull(),
     setAt: instantColumn('set_at').notNull(),
+    /** When somebody looked at what the plan would be charged from then on; null where nothing was. */
+    previewedAt: instantColumn('previewed_at'),
     /** Since when the practice holds a plan by the group's payments; null before the first, and when they are over. */
     paidSince: instantColumn('paid_since'),
     endedAt: instantColumn('ended_at'),

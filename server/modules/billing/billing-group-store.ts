@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { activeSubscriptionStatuses, type SubscriptionStatus } from '../../../contract/billing-states.ts'
+import type { ClinicStatus } from '../../../contract/clinic-states.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import { sqlList } from '../../platform/database/tenancy.ts'
 import type {
@@ -45,7 +46,7 @@ export const groupPractices = ({ tx, groupId }: GroupScope) =>
     .innerJoin(sql`practice_group_members m`, sql`m.clinic_id = ${clinics.id} and m.group_id = ${groupId}`)
     .orderBy(asc(sql`lower(${clinics.name})`), asc(clinics.id))
 
-type GroupPlan = { facts: PlanFacts; paysByCard: boolean }
+type GroupPlan = { facts: PlanFacts; paysByCard: boolean; status: ClinicStatus }
 
 /** What is known of the plans of practices that agreed that the group pays, and whether their own card pays still. */
 export async function groupPlans({ tx }: GroupScope): Promise<Map<string, GroupPlan>> {
@@ -54,17 +55,18 @@ export async function groupPlans({ tx }: GroupScope): Promise<Map<string, GroupP
     trialEndsAt: string | null
     unpaidSince: string | null
     paysByCard: boolean
+    status: ClinicStatus
   }
   const { rows } = await tx.execute<Row>(sql`
     select clinic_id as "clinicId", plan, trial_ends_at as "trialEndsAt", graces, unpaid_since as "unpaidSince",
-      pays_by_card as "paysByCard" from group_plans()`)
+      pays_by_card as "paysByCard", status from group_plans()`)
   const dateOf = (at: string | null) => (at ? new Date(at) : null)
   return new Map(
-    rows.map(({ clinicId, plan, graces, trialEndsAt, unpaidSince, paysByCard }) => [
+    rows.map(({ clinicId, plan, graces, trialEndsAt, unpaidSince, paysByCard, status }) => [
       clinicId,
       {
         facts: { plan, graces, trialEndsAt: dateOf(trialEndsAt), unpaidSince: dateOf(unpaidSince) },
-        paysByCard,
+        ...{ paysByCard, status },
       },
     ]),
   )
@@ -82,14 +84,14 @@ export async function chosenPlans({ tx, groupId }: GroupScope): Promise<Map<stri
 /** Chooses a plan for a practice that agreed. Only columns that a group may write are named: not what is paid. */
 export async function choosePlan(
   { tx, now, actor, groupId }: GroupScope,
-  clinicId: string,
-  plan: PlanName,
+  { clinicId, plan, previewedAt }: { clinicId: string; plan: PlanName; previewedAt: Date | null },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into group_billed_practices (clinic_id, group_id, plan, set_by, set_at)
-    values (${clinicId}, ${groupId}, ${plan}, ${actor.name}, ${now.toISOString()}::timestamptz)
+    insert into group_billed_practices (clinic_id, group_id, plan, set_by, set_at, previewed_at)
+    values (${clinicId}, ${groupId}, ${plan}, ${actor.name}, ${now.toISOString()}::timestamptz,
+      ${previewedAt?.toISOString() ?? null}::timestamptz)
     on conflict (clinic_id, group_id) do update set plan = excluded.plan, set_by = excluded.set_by,
-      set_at = excluded.set_at, ended_at = null`)
+      set_at = excluded.set_at, previewed_at = excluded.previewed_at, ended_at = null`)
 }
 
 /** The group pays for a practice no longer. */
@@ -160,9 +162,12 @@ export async function billedRows(
   groupId: string,
   clinicId: string | null = null,
 ): Promise<BilledRow[]> {
-  type Row = Omit<BilledRow, 'paidSince'> & { paidSince: string | null }
+  type Row = Omit<BilledRow, 'paidSince' | 'previewedAt'> & {
+    paidSince: string | null
+    previewedAt: string | null
+  }
   const { rows } = await tx.execute<Row>(sql`
-    select b.clinic_id as "clinicId", b.plan, b.paid_since as "paidSince",
+    select b.clinic_id as "clinicId", b.plan, b.paid_since as "paidSince", b.previewed_at as "previewedAt",
       b.ended_at is not null or m.clinic_id is null as "isEnded",
       a.clinic_id is not null or exists (select from ${billed} o where o.clinic_id = b.clinic_id
         and o.group_id <> b.group_id and o.paid_since is not null and o.ended_at is null) as "isPaidOtherwise"
@@ -173,7 +178,12 @@ export async function billedRows(
       on a.clinic_id = b.clinic_id and a.status in (${sqlList(activeSubscriptionStatuses)})
     where b.group_id = ${groupId} and (${clinicId}::uuid is null or b.clinic_id = ${clinicId})
     order by b.clinic_id`)
-  return rows.map(({ paidSince, ...row }) => ({ ...row, paidSince: paidSince ? new Date(paidSince) : null }))
+  const dateOf = (at: string | null) => (at ? new Date(at) : null)
+  return rows.map(({ paidSince, previewedAt, ...row }) => ({
+    ...row,
+    paidSince: dateOf(paidSince),
+    previewedAt: dateOf(previewedAt),
+  }))
 }
 
 /** Notes since when a practice holds a plan by its group's payments; null once it does not. */
@@ -264,16 +274,18 @@ export async function saveGroupCustomerId(
   return kept!.customerId
 }
 
+type GroupLook = { look: number } & Pick<GroupAccountRow, 'customerId' | 'parts'>
+
 /** Draws the number of a look that is about to begin; undefined for a group that never paid. */
 export async function nextGroupSyncNumber(
   { tx }: PlatformScope,
   groupId: string,
-): Promise<{ look: number; customerId: string } | undefined> {
+): Promise<GroupLook | undefined> {
   const [drawn] = await tx
     .update(accounts)
     .set({ looksBegun: sql`${accounts.looksBegun} + 1` })
     .where(eq(accounts.groupId, groupId))
-    .returning({ look: accounts.looksBegun, customerId: accounts.customerId })
+    .returning({ look: accounts.looksBegun, customerId: accounts.customerId, parts: accounts.parts })
   return drawn
 }
 
@@ -293,7 +305,14 @@ export async function lockGroupForSync(
 
 export type GroupSyncedState = Pick<
   GroupAccountRow,
-  'subscriptionId' | 'status' | 'parts' | 'monthlyPence' | 'periodEndsAt' | 'endsAt' | 'unpaidSince'
+  | 'subscriptionId'
+  | 'status'
+  | 'parts'
+  | 'monthlyPence'
+  | 'periodEndsAt'
+  | 'endsAt'
+  | 'unpaidSince'
+  | 'vatNumber'
 >
 
 /** Keeps what a look saw. */

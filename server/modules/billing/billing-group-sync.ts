@@ -4,19 +4,21 @@ import type { JobAuditEntry } from '../../platform/jobs/job-runner.ts'
 import { applyPaidPlan, lockPlanFacts, type PlanFacts } from '../clinics/index.ts'
 import { billingEventsOf, markApplied } from './billing-event-store.ts'
 import type { BillingGateway } from './billing-gateway.ts'
-import { adjustSubscriptions, liveSubscriptions } from './billing-group-calls.ts'
+import { adjustSubscriptions, liveSubscriptions, withFormerPrices } from './billing-group-calls.ts'
 import { isLive, isUnpaid, unpaidSinceOf } from './billing-rules.ts'
 import { readSubscription } from './billing-snapshot.ts'
 import {
   currentSubscriptionOf,
   dateOf,
   fetchSubscriptions,
+  fetchVatNumber,
   planAndStatus,
   type SyncDeps,
 } from './billing-sync.ts'
 import {
   billOf,
   billStepOf,
+  chargedFrom,
   factsAfterPayment,
   factsWhilePaid,
   isSameBill,
@@ -40,20 +42,22 @@ import {
 
 type Note = (entry: JobAuditEntry & { clinicId: string }) => void
 
+type SeenState = { subscriptions: readonly Stripe.Subscription[]; vatNumber: string }
+
 /** What a group is to pay for. */
 export const billToPay = async (scope: PlatformScope, groupId: string): Promise<Bill> =>
   billOf(await billedRows(scope, groupId))
 
 /** How a group's subscription stands, of all that it ever subscribed to. */
 function groupStateOf(
-  seen: readonly Stripe.Subscription[],
+  { subscriptions, vatNumber }: SeenState,
   { gate, account, unpaidSince }: { gate: BillingGateway; account: GroupAccountRow; unpaidSince: Date },
 ): GroupSyncedState {
-  const counting = currentSubscriptionOf(seen, gate.planOf)
+  const counting = currentSubscriptionOf(subscriptions, gate.planOf)
   if (!counting) {
     const { subscriptionId, status } = account
     const none = { monthlyPence: 0, periodEndsAt: null, endsAt: null, unpaidSince: null }
-    return { subscriptionId, status, parts: [], ...none }
+    return { subscriptionId, status, parts: [], vatNumber, ...none }
   }
   const { plan: _plan, ...read } = readSubscription(counting, gate.planOf)
   const periodEnd = dateOf(counting.items.data[0]?.current_period_end)
@@ -61,6 +65,7 @@ function groupStateOf(
   const endsAt = counting.cancel_at_period_end ? periodEnd : dateOf(counting.cancel_at)
   return {
     ...read,
+    vatNumber,
     periodEndsAt: holds ? periodEnd : null,
     endsAt: holds ? endsAt : null,
     unpaidSince: isUnpaid(read.status) ? unpaidSince : null,
@@ -119,12 +124,7 @@ function noteChange(
 async function applyGroupState(
   scope: PlatformScope,
   note: Note,
-  {
-    gate,
-    groupId,
-    look,
-    seen,
-  }: { gate: BillingGateway; groupId: string; look: number; seen: Stripe.Subscription[] },
+  { gate, groupId, look, seen }: { gate: BillingGateway; groupId: string; look: number; seen: SeenState },
 ): Promise<void> {
   const before = await lockGroupForSync(scope, groupId, look)
   if (!before) return
@@ -141,6 +141,12 @@ async function applyGroupState(
   )
 }
 
+/** What is to be on the bill, and from when on it is charged. */
+async function readWanted(scope: PlatformScope, groupId: string) {
+  const rows = await billedRows(scope, groupId)
+  return { bill: billOf(rows), chargedFrom: chargedFrom(rows, scope.now) }
+}
+
 /** Rows of a group that never paid and that ended: there is no bill that would have to say so. */
 async function removeEndedRows(scope: PlatformScope, groupId: string): Promise<void> {
   for (const { clinicId, isEnded, paidSince } of await billedRows(scope, groupId))
@@ -153,25 +159,27 @@ async function removeEndedRows(scope: PlatformScope, groupId: string): Promise<v
  * job's to do, so that of several the last one leaves what is wanted.
  */
 export async function adjustGroupBill(deps: SyncDeps, groupId: string): Promise<void> {
-  const { gate, runPlatformJob } = deps
-  const stripe = await gate.stripe()
+  const { runPlatformJob } = deps
+  const stripe = await deps.gate.stripe()
   if (!stripe) return
   const begin = () => runPlatformJob((scope) => nextGroupSyncNumber(scope, groupId))
   const readBill = (scope: PlatformScope) => billToPay(scope, groupId)
   let begun = await begin()
   if (!begun) return runPlatformJob((scope) => removeEndedRows(scope, groupId))
   const { customerId } = begun
-  const bill = await runPlatformJob(readBill)
-  let seen = await fetchSubscriptions(stripe, customerId)
-  const wanted = { bill, gate, prices: pricesOfOneBill(await gate.prices()) }
-  const adjusted = await adjustSubscriptions(stripe, liveSubscriptions(seen, gate), wanted).catch(
-    (error: unknown) => ({ error }),
-  )
+  const gate = withFormerPrices(deps.gate, begun.parts)
+  const wanted = await runPlatformJob((scope) => readWanted(scope, groupId))
+  const { bill } = wanted
+  let subscriptions = await fetchSubscriptions(stripe, customerId)
+  const adjusted = await adjustSubscriptions(stripe, liveSubscriptions(subscriptions, gate), {
+    ...{ ...wanted, gate, prices: pricesOfOneBill(await gate.prices()) },
+  }).catch((error: unknown) => ({ error }))
   if (adjusted !== false) {
     begun = (await begin())!
-    seen = await fetchSubscriptions(stripe, customerId)
+    subscriptions = await fetchSubscriptions(stripe, customerId)
   }
   const { look } = begun
+  const seen = { subscriptions, vatNumber: await fetchVatNumber(stripe, customerId) }
   await runPlatformJob((scope, note) => applyGroupState(scope, note, { gate, groupId, look, seen }))
   if (typeof adjusted === 'object') throw adjusted.error
   await runPlatformJob(async (scope) => {

@@ -58,6 +58,9 @@ const stop = async (clinic: TestClinic) => {
   await drain()
 }
 
+/** As if what a plan costs had been looked at now. */
+const seenNow = () => Math.floor(testApp.clock.now().getTime() / 1000)
+
 let groups = 0
 /** A group of so many practices on the least plan, with its administrator. */
 async function openGroup(count: number) {
@@ -70,7 +73,7 @@ async function openGroup(count: number) {
   await renewSessions()
   const administrator = payments.as(person)
   const choose = async ({ id }: TestClinic, plan: PlanName | null) => {
-    await administrator.callOk(groupBilling.setPlan, { practiceId: id, plan })
+    await administrator.callOk(groupBilling.setPlan, { practiceId: id, plan, previewedAt: seenNow() })
     await drain()
   }
   /** What Stripe has on the group's bill: how many of which price. */
@@ -128,7 +131,7 @@ describe('one bill', () => {
       'billing',
     )
     const { administrator } = group
-    const asked = { practiceId: one.id, plan: 'growth' as const }
+    const asked = { practiceId: one.id, plan: 'growth' as const, previewedAt: null }
     expect((await administrator.call(groupBilling.setPlan, asked)).reason).toBe('practice-not-billed')
     expect((await administrator.call(groupBilling.subscribe, {})).reason).toBe('no-practices')
     await agree(one)
@@ -228,6 +231,12 @@ async function openAdjusting(priceIds: Partial<Record<PlanName, string>>) {
   const deps = { gate: { ...gate, stripe: () => Promise.resolve(stripe) }, runPlatformJob }
   return { pending, stripe, adjust: (groupId: string) => adjustGroupBill(deps, groupId) }
 }
+const addPrice = (id: string, pence: number) => {
+  const { prices } = payments.books
+  const price = { ...prices.get('price_growth')!, id, unit_amount: pence }
+  prices.set(id, price)
+  return price as typeof price & { recurring: object }
+}
 const chooseMeanwhile = ({ id }: TestClinic, plan: PlanName) =>
   testApp.owner.query('update group_billed_practices set plan = $2 where clinic_id = $1', [id, plan])
 
@@ -276,25 +285,69 @@ describe('an adjustment', () => {
     expect(group.lastAsked()).toContain('prorate=false')
   })
 
-  it.each([
-    ['of a price that is no plan’s any more', 'price_growth_new', 'no plan’s'],
-    ['of no price that is known', undefined, 'no price for the plan growth'],
-  ])('of an item %s changes nothing, tells, and applies what stands', async (_what, growth, told) => {
-    payments.books.prices.set('price_growth_new', {
-      ...payments.books.prices.get('price_growth')!,
-      id: 'price_growth_new',
-    })
+  it('moves items to the price that a plan has now, once, charged from the next period on', async () => {
     const group = await openPayingGroup(['growth', 'growth', 'starter'])
-    const [one, two, three] = group.clinics as [TestClinic, TestClinic, TestClinic]
-    const { adjust } = await openAdjusting({ ...payments.planPrices, growth: growth as string })
+    const [one, , three] = group.clinics as [TestClinic, TestClinic, TestClinic]
+    const { groupId } = group
+    addPrice('price_growth_new', 8900)
+    const ofGroup = () =>
+      payments.books.invoices.filter(({ customer }) => customer === group.subscription().customer)
+    const { adjust } = await openAdjusting({ ...payments.planPrices, growth: 'price_growth_new' })
+    await adjust(groupId)
+    expect([group.bill(), ofGroup().length]).toEqual([['2 growth_new', '1 starter'], 1])
+    expect([await planOf(one), await planOf(three)]).toEqual(['growth', 'starter'])
+    const asked = payments.peer.asked.length
+    const before = [group.bill(), await standing(one), await changesOf(one)]
+    await adjust(groupId)
+    expect([group.bill(), await standing(one), await changesOf(one)]).toEqual(before)
+    const changes = (url: string) => url.endsWith(`/subscriptions/${group.subscription().id}`)
+    expect(payments.peer.asked.slice(asked).filter(changes)).toEqual([])
+    // The whole installation is on the new price in the end; here it is the first one that reads what was paid.
+    payments.advance(32)
+    await renewSessions()
+    expect(ofGroup().at(-1)!.total_excluding_tax).toBe(2 * 8900 + testPrices.starter)
+    await adjust(groupId)
+    expect(await planOf(one)).toBe('growth')
+  })
+
+  it('to a plan whose price is by another interval, or never was known, changes nothing and tells', async () => {
+    const group = await openPayingGroup(['growth', 'growth', 'starter'])
+    const [one, , three] = group.clinics as [TestClinic, TestClinic, TestClinic]
+    const { groupId } = group
+    // Of all plans that are left, this one is by the year.
+    addPrice('price_growth_year', 90_000).recurring = {
+      interval: 'year',
+      interval_count: 1,
+      usage_type: 'licensed',
+    }
+    const yearly = await openAdjusting({ growth: 'price_growth_year' })
+    await expect(yearly.adjust(groupId)).rejects.toThrow('a price of another interval')
+    // What was paid before prices were kept with it.
+    await testApp.owner.query(`update group_billing_accounts set parts = '[]' where group_id = $1`, [groupId])
+    addPrice('price_growth_other', 8900)
+    const { adjust } = await openAdjusting({ ...payments.planPrices, growth: 'price_growth_other' })
     await owner(three).callOk(practiceGroups.stopAgreement, { agreement: 'billing' })
-    await expect(adjust(group.groupId)).rejects.toThrow(told)
+    await expect(adjust(groupId)).rejects.toThrow('no plan’s')
     expect([group.bill(), group.subscription().status]).toEqual([['2 growth', '1 starter'], 'active'])
-    expect([await planOf(one), await planOf(two)]).toEqual(['growth', 'growth'])
+    expect(await planOf(one)).toBe('growth')
     const left = 'select 1 from group_billed_practices where clinic_id = $1'
     expect((await testApp.owner.query(left, [three.id])).rows).toEqual([])
     await drain()
     expect(group.bill()).toEqual(['2 growth'])
+  })
+
+  it('of a plan that has no price any more takes practices off it, and adds none', async () => {
+    const group = await openPayingGroup(['growth', 'growth', 'starter'])
+    const [one, , three] = group.clinics as [TestClinic, TestClinic, TestClinic]
+    const { growth: _none, ...others } = payments.planPrices
+    const { adjust } = await openAdjusting(others)
+    await chooseMeanwhile(three, 'growth')
+    await expect(adjust(group.groupId)).rejects.toThrow('no price for the plan growth')
+    expect(group.bill()).toEqual(['2 growth', '1 starter'])
+    await chooseMeanwhile(three, 'starter')
+    await chooseMeanwhile(one, 'starter')
+    await adjust(group.groupId)
+    expect([group.bill(), await planOf(one)]).toEqual([['1 growth', '2 starter'], 'starter'])
   })
 
   it('to a plan without a price changes nothing, and gives nobody what is not paid for', async () => {
@@ -303,7 +356,9 @@ describe('an adjustment', () => {
     const late = await addClinic('Not Paid For')
     await addGroupMember(testApp.owner, group.groupId, late.id)
     await agree(late)
-    await group.administrator.callOk(groupBilling.setPlan, { practiceId: late.id, plan: 'growth' })
+    await group.administrator.callOk(groupBilling.setPlan, {
+      ...{ practiceId: late.id, plan: 'growth', previewedAt: seenNow() },
+    })
     await chooseMeanwhile(three, 'enterprise')
     const { adjust } = await openAdjusting(payments.planPrices)
     await expect(adjust(group.groupId)).rejects.toThrow('no price for the plan enterprise')
@@ -312,7 +367,7 @@ describe('an adjustment', () => {
     await chooseMeanwhile(three, 'growth')
     await drain()
     expect([group.bill(), await planOf(late)]).toEqual([['4 growth'], 'growth'])
-    const asked = { practiceId: one.id, plan: 'enterprise' as const }
+    const asked = { practiceId: one.id, plan: 'enterprise' as const, previewedAt: null }
     expect((await group.administrator.call(groupBilling.setPlan, asked)).reason).toBe('no-price')
   })
 
@@ -379,7 +434,7 @@ describe('a practice that stops', () => {
     await owner(other).callOk(clinicSettings.close, { name: other.name })
     await drain()
     expect(group.bill()).toEqual(['1 growth'])
-    const again = { practiceId: other.id, plan: 'growth' as const }
+    const again = { practiceId: other.id, plan: 'growth' as const, previewedAt: null }
     const answer = await group.administrator.call(groupBilling.setPlan, again)
     expect(answer.reason).toBe('practice-not-billed')
   })
@@ -426,8 +481,8 @@ describe('a group that does not pay', () => {
     payments.books.customers.get(customer)!.cardFails = true
     await passDays(32)
     for (const asked of [
-      { practiceId: late.id, plan: 'starter' as const },
-      { practiceId: one.id, plan: 'growth-pro' as const },
+      { practiceId: late.id, plan: 'starter' as const, previewedAt: seenNow() },
+      { practiceId: one.id, plan: 'growth-pro' as const, previewedAt: seenNow() },
     ])
       expect((await group.administrator.call(groupBilling.setPlan, asked)).reason).toBe('bill-unpaid')
     await group.choose(one, 'starter')
@@ -497,6 +552,144 @@ describe('a group that does not pay', () => {
       expect(await standing(clinics[0]!), clinics[0]!.name).toMatchObject({
         ...{ plan: 'starter', graces: [{ plan: 'growth' }], unpaid: false },
       })
+  })
+})
+
+describe('before a plan is chosen', () => {
+  const totals = ({ subscription }: Group) =>
+    payments.books.invoices
+      .filter(({ customer }) => customer === subscription().customer)
+      .map(({ total }) => total)
+
+  it('its price is seen to the penny, and that is what is charged', async () => {
+    const group = await openPayingGroup(['growth', 'starter'])
+    const [one, two] = group.clinics as [TestClinic, TestClinic]
+    const { administrator } = group
+    await passDays(11)
+    const asked = { practiceId: two.id, plan: 'growth-pro' as const }
+    const seen = await administrator.callOk(groupBilling.previewPlan, asked)
+    expect(seen).toMatchObject({
+      ...{ plan: 'growth-pro', isImmediate: true, from: expect.any(String) },
+      monthlyPence: testPrices.growth + testPrices['growth-pro'],
+    })
+    expect(seen.dueNowPence).toBeGreaterThan(0)
+    expect(seen.vatPence).toBe(Math.round((seen.dueNowPence - seen.vatPence) / 5))
+    expect(group.bill()).toEqual(['1 growth', '1 starter'])
+    // Nobody is charged what nobody saw, or saw too long ago.
+    for (const previewedAt of [null, seen.previewedAt - 24 * 3600])
+      expect(await administrator.call(groupBilling.setPlan, { ...asked, previewedAt })).toMatchObject({
+        reason: 'preview-outdated',
+      })
+    payments.advance(3 / (24 * 60))
+    await administrator.callOk(groupBilling.setPlan, { ...asked, previewedAt: seen.previewedAt })
+    await drain()
+    expect([group.bill(), totals(group).at(-1)]).toEqual([['1 growth', '1 growth-pro'], seen.dueNowPence])
+    const smaller = { practiceId: one.id, plan: 'starter' as const }
+    expect(await administrator.callOk(groupBilling.previewPlan, smaller)).toMatchObject({
+      ...{ dueNowPence: 0, vatPence: 0 },
+      monthlyPence: testPrices.starter + testPrices['growth-pro'],
+    })
+    await administrator.callOk(groupBilling.setPlan, { ...smaller, previewedAt: null })
+    await drain()
+    expect([group.bill(), totals(group).length]).toEqual([['1 growth-pro', '1 starter'], 2])
+  })
+
+  it('that of one more practice is seen too, and none where nothing would be charged', async () => {
+    const group = await openPayingGroup(['growth'])
+    const [one] = group.clinics as [TestClinic]
+    const { administrator } = group
+    const late = await addClinic('One More')
+    await addGroupMember(testApp.owner, group.groupId, late.id)
+    const preview = (practiceId: string, plan: PlanName) =>
+      administrator.call(groupBilling.previewPlan, { practiceId, plan })
+    expect((await preview(late.id, 'starter')).reason).toBe('practice-not-billed')
+    await payments.subscribe(late, 'starter')
+    await owner(late).callOk(billing.setEnding, { ends: true })
+    await agree(late)
+    const ofLate = { practiceId: late.id, plan: 'growth' as const }
+    expect(await administrator.callOk(groupBilling.previewPlan, ofLate)).toMatchObject({
+      ...{ dueNowPence: 0, monthlyPence: testPrices.growth },
+    })
+    const third = await addClinic('And Another')
+    await addGroupMember(testApp.owner, group.groupId, third.id)
+    await agree(third)
+    const { dueNowPence, monthlyPence } = await administrator.callOk(groupBilling.previewPlan, {
+      ...{ practiceId: third.id, plan: 'growth' },
+    })
+    expect([dueNowPence, monthlyPence]).toEqual([testPrices.growth * 1.2, 2 * testPrices.growth])
+    expect((await preview(one.id, 'growth')).reason).toBe('same-plan')
+    expect((await preview(one.id, 'enterprise')).reason).toBe('no-price')
+    payments.peer.letBeDown(true)
+    expect((await preview(one.id, 'growth-pro')).reason).toBe('payments-unanswered')
+    payments.peer.letBeDown(false)
+    const { customer } = group.subscription()
+    payments.books.customers.get(customer)!.cardFails = true
+    await passDays(32)
+    expect((await preview(one.id, 'growth-pro')).reason).toBe('bill-unpaid')
+    await group.choose(one, null)
+    await group.choose(third, null)
+    await group.choose(late, null)
+    expect((await preview(one.id, 'growth')).reason).toBe('no-subscription')
+  })
+})
+
+describe('the VAT number of a group', () => {
+  it('is Stripe’s to check and keep, and stands with its bill', async () => {
+    const group = await openPayingGroup(['growth'])
+    const { administrator } = group
+    const save = (vatNumber: string) => administrator.call(groupBilling.changeVatNumber, { vatNumber })
+    const kept = async () => (await administrator.callOk(groupBilling.get, {})).vatNumber
+    expect(await kept()).toBe('')
+    expect((await save('gb 123 4567 89')).status).toBe(200)
+    expect(await kept()).toBe('GB123456789')
+    expect((await save('GB000000000')).reason).toBe('vat-number-refused')
+    expect(await kept()).toBe('GB123456789')
+    expect((await save('')).status).toBe(200)
+    expect(await kept()).toBe('')
+    const unpaid = await openGroup(1)
+    const refused = await unpaid.administrator.call(groupBilling.changeVatNumber, { vatNumber: '' })
+    expect(refused.reason).toBe('no-subscription')
+  })
+})
+
+describe('a practice that is suspended', () => {
+  it('stays on the bill as its own subscription would, which the group reads and ends', async () => {
+    const group = await openPayingGroup(['growth', 'starter'])
+    const [, two] = group.clinics as [TestClinic, TestClinic]
+    const change = async (status: 'suspended' | 'active') =>
+      payments.as(testApp.superAdmin).callOk(directory.changeStatus, {
+        ...{ clinicId: two.id, status, reason: 'Checked by phone' },
+      })
+    const statuses = async () =>
+      (await group.administrator.callOk(groupBilling.get, {})).practices.map(({ status }) => status)
+    await change('suspended')
+    await payments.app.sweep('billing.payments')
+    await drain()
+    expect(await statuses()).toEqual(['active', 'suspended'])
+    expect([group.bill(), await planOf(two)]).toEqual([['1 growth', '1 starter'], 'starter'])
+    await change('active')
+    await drain()
+    expect([group.bill(), await statuses()]).toEqual([
+      ['1 growth', '1 starter'],
+      ['active', 'active'],
+    ])
+  })
+})
+
+describe('a practice whose group is to pay', () => {
+  it('and does not yet reads whom to ask when its trial ends, and not to choose a plan', async () => {
+    const group = await openGroup(1)
+    const [one] = group.clinics as [TestClinic]
+    const inDays = (days: number) => new Date(testApp.clock.now().getTime() + days * 86_400_000)
+    await testApp.owner.query('update clinics set trial_ends_at = $2 where id = $1', [one.id, inDays(3)])
+    const noticeOf = async () => (await owner(one).callOk(billing.notices, {}))[0]
+    expect(await noticeOf()).toMatchObject({ kind: 'trial-ends-soon', awaitedGroup: null })
+    await agree(one)
+    const { group: name } = await group.administrator.callOk(groupBilling.get, {})
+    const awaiting = { paidByGroup: null, awaitedGroup: name }
+    expect(await noticeOf()).toMatchObject({ kind: 'trial-ends-soon', ...awaiting })
+    await testApp.owner.query('update clinics set trial_ends_at = $2 where id = $1', [one.id, inDays(-1)])
+    expect(await noticeOf()).toMatchObject({ kind: 'trial-over', ...awaiting })
   })
 })
 
@@ -655,7 +848,7 @@ describe('the database', () => {
   it('is asked for no other group’s practice, and an auditor changes nothing', async () => {
     const group = await openPayingGroup(['growth'])
     const other = await openPayingGroup(['growth'])
-    const foreign = { practiceId: other.clinics[0]!.id, plan: 'starter' as const }
+    const foreign = { practiceId: other.clinics[0]!.id, plan: 'starter' as const, previewedAt: null }
     const refused = await group.administrator.call(groupBilling.setPlan, foreign)
     expect([refused.status, refused.reason]).toEqual([404, 'practice-not-billed'])
     expect((await group.administrator.callOk(groupBilling.get, {})).practices.length).toBe(1)
@@ -666,12 +859,14 @@ describe('the database', () => {
     const auditor = payments.as(colleague)
     expect((await auditor.callOk(groupBilling.get, {})).role).toBe('group_auditor')
     expect((await auditor.callOk(groupBilling.invoices, {})).length).toBe(1)
-    const own = { practiceId: group.clinics[0]!.id, plan: 'starter' as const }
+    const own = { practiceId: group.clinics[0]!.id, plan: 'starter' as const, previewedAt: null }
     for (const answer of [
       await auditor.call(groupBilling.setPlan, own),
       await auditor.call(groupBilling.subscribe, {}),
       await auditor.call(groupBilling.openPortal, {}),
       await auditor.call(groupBilling.setEnding, { ends: true }),
+      await auditor.call(groupBilling.previewPlan, { practiceId: own.practiceId, plan: own.plan }),
+      await auditor.call(groupBilling.changeVatNumber, { vatNumber: '' }),
     ])
       expect(answer.reason).toBe('group-administrators-only')
     expect(group.bill()).toEqual(['1 growth'])

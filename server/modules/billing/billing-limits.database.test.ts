@@ -158,7 +158,9 @@ describe('what is told of payments', () => {
       graces: [{ plan: 'growth-pro', until, from: 'hand' }],
     })
     const notices = await clinic.as('owner').callOk(billing.notices, {})
-    expect(notices).toEqual([{ kind: 'in-grace', at: until, sent: null, limit: null, paidByGroup: null }])
+    expect(notices).toEqual([
+      { kind: 'in-grace', at: until, sent: null, limit: null, paidByGroup: null, awaitedGroup: null },
+    ])
   })
 })
 

@@ -1,7 +1,5 @@
 import { billing, type PlanPreview } from '../../../contract/billing.ts'
-import { plan_preview_minutes } from '../../../contract/limits.ts'
 import type { PlanName } from '../../../contract/plans.ts'
-import { minute_ms } from '../../platform/clock.ts'
 import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, Refusal } from '../../platform/http/refusal.ts'
@@ -16,6 +14,7 @@ import {
   setVatNumber,
   asSubscribed,
 } from './billing-calls.ts'
+import { isPreviewFresh } from './billing-rules.ts'
 import { syncSubscription } from './billing-sync.ts'
 import { insertBillingAttempt, ownAccount } from './billing-store.ts'
 import { priceFor } from './billing-view.ts'
@@ -27,11 +26,6 @@ async function trySync(deps: BillingDeps, clinicId: string): Promise<void> {
   } catch (error) {
     classifyStripeError(error)
   }
-}
-
-const isPreviewFresh = (previewedAt: number | null, now: Date): boolean => {
-  const age_ms = now.getTime() - (previewedAt ?? 0) * 1000
-  return age_ms >= -minute_ms && age_ms <= plan_preview_minutes * minute_ms
 }
 
 /** Changing and ending what a practice subscribed to. */

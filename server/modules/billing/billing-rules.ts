@@ -6,7 +6,8 @@ import {
 } from '../../../contract/billing-states.ts'
 import type { BillingNotice } from '../../../contract/billing.ts'
 import { fallbackPlan, plans, usage_notice_percents, type PlanName } from '../../../contract/plans.ts'
-import { day_ms } from '../../platform/clock.ts'
+import { plan_preview_minutes } from '../../../contract/limits.ts'
+import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { graceEnd, effectivePlan, isLarger, activeGraces, type PlanFacts } from '../clinics/index.ts'
 import type { EventFacts } from './billing-schema.ts'
 
@@ -18,6 +19,12 @@ export const isLive = (status: SubscriptionStatus | null): boolean =>
   isOneOf(activeSubscriptionStatuses, status)
 /** Whether no payment came for it. */
 export const isUnpaid = (status: SubscriptionStatus | null): boolean => isOneOf(unpaidStatuses, status)
+
+/** Whether amounts that were looked at, in seconds since 1970, are to be charged still. */
+export const isPreviewFresh = (previewedAt: number | null, now: Date): boolean => {
+  const age_ms = now.getTime() - (previewedAt ?? 0) * 1000
+  return age_ms >= -minute_ms && age_ms <= plan_preview_minutes * minute_ms
+}
 
 export type ReceivedEvent = { eventId: string; type: string; happenedAt: Date; facts: EventFacts }
 
@@ -122,12 +129,16 @@ type NoticeInput = {
   isSubscribed: boolean
   /** Its name, where a group pays. */
   paidByGroup: string | null
+  /** The name of one that is to pay and does not yet. */
+  awaitedGroup: string | null
   now: Date
 }
 
 const soon_days = 7
 
-const usageNotice = (sent: number, limit: number | null): Omit<BillingNotice, 'paidByGroup'>[] => {
+type PlainNotice = Omit<BillingNotice, 'paidByGroup' | 'awaitedGroup'>
+
+const usageNotice = (sent: number, limit: number | null): PlainNotice[] => {
   if (limit === null) return []
   const reached = usage_notice_percents.findLast((percent) => sent * 100 >= limit * percent)
   return reached ? [{ kind: `usage-${reached}`, at: null, sent, limit }] : []
@@ -135,7 +146,7 @@ const usageNotice = (sent: number, limit: number | null): Omit<BillingNotice, 'p
 
 /** What there is to tell of a practice's plan, the most pressing first. Nothing of it stops a consent. */
 export function noticesOf(input: NoticeInput): BillingNotice[] {
-  const { facts, sent, endsAt, isSubscribed, paidByGroup, now } = input
+  const { facts, sent, endsAt, isSubscribed, paidByGroup, awaitedGroup, now } = input
   const about = (kind: BillingNoticeKind, at: Date | null) => ({
     kind,
     at: at?.toISOString() ?? null,
@@ -144,7 +155,7 @@ export function noticesOf(input: NoticeInput): BillingNotice[] {
   })
   const { unpaidSince, trialEndsAt } = facts
   const held = effectivePlan(facts, now)
-  const notices: Omit<BillingNotice, 'paidByGroup'>[] = []
+  const notices: PlainNotice[] = []
   const until = unpaidSince && graceEnd(unpaidSince)
   if (until) notices.push(now < until ? about('payment-failed', until) : about('plan-shrunk', until))
   const last = activeGraces(facts.graces, now)
@@ -159,5 +170,5 @@ export function noticesOf(input: NoticeInput): BillingNotice[] {
   }
   if (endsAt && endsAt > now) notices.push(about('plan-ends', endsAt))
   const all = [...notices, ...usageNotice(sent, plans[facts.plan].consents_a_month)]
-  return all.map((notice) => ({ ...notice, paidByGroup }))
+  return all.map((notice) => ({ ...notice, paidByGroup, awaitedGroup }))
 }

@@ -98,7 +98,13 @@ export const billingAttempts = pgTable(
 )
 
 /** What is paid for practices on one plan: for one, or of a group's subscription for several. */
-export type SubscriptionPart = { plan: PlanName | null; monthlyPence: number; practices: number }
+export type SubscriptionPart = {
+  plan: PlanName | null
+  monthlyPence: number
+  practices: number
+  /** Which of Stripe’s prices it is charged by, so that it is known once the plan has another; absent from older ones. */
+  priceId?: string
+}
 
 /** What an event said of a subscription or an invoice at its moment; no card, no name and no address. */
 export type EventFacts =

@@ -44,7 +44,7 @@ const parseStatus = (value: string): SubscriptionStatus =>
 /** Which plan a subscription is for, where it stands, and what it comes to in a month. */
 export function readSubscription({ id, status, items }: Stripe.Subscription, planOf: PlanOfPrice) {
   const parts: SubscriptionPart[] = items.data.map(({ price, quantity = 1 }) => ({
-    plan: planOf(price.id),
+    ...{ plan: planOf(price.id), priceId: price.id },
     monthlyPence: monthlyPenceOf(price, quantity),
     practices: quantity,
   }))

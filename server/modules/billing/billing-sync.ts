@@ -75,13 +75,19 @@ export async function fetchSubscriptions(stripe: Stripe, customer: string): Prom
   return (await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })).data
 }
 
+/** The VAT number that Stripe has of a customer; empty for none. */
+export async function fetchVatNumber(stripe: Stripe, customer: string): Promise<string> {
+  const { data } = await stripe.customers.listTaxIds(customer, { limit: 10 })
+  return data.find(({ type }) => type === 'gb_vat')?.value ?? ''
+}
+
 /** What Stripe says of a practice now: its subscriptions and its VAT number. */
 async function fetchStripeState(stripe: Stripe, customerId: string) {
-  const [subscriptions, { data: taxIds }] = await Promise.all([
+  const [subscriptions, vatNumber] = await Promise.all([
     fetchSubscriptions(stripe, customerId),
-    stripe.customers.listTaxIds(customerId, { limit: 10 }),
+    fetchVatNumber(stripe, customerId),
   ])
-  return { subscriptions, vatNumber: taxIds.find(({ type }) => type === 'gb_vat')?.value ?? '' }
+  return { subscriptions, vatNumber }
 }
 
 /** The same with nothing but what does not change when it is read again. */

@@ -38,12 +38,15 @@ export async function ownBillingNotices(scope: ClinicScope): Promise<Billing['no
   const facts = await planFactsOf(scope)
   const account = await ownAccount(scope)
   const sent = await countSentThisMonth(scope)
-  const payment = payingGroup(account, await ownGroupPayment(scope))
+  const agreed = await ownGroupPayment(scope)
+  const payment = payingGroup(account, agreed)
+  const isAlone = !payment && !isLive(account?.status ?? null)
   return noticesOf({
     ...{ facts, sent, now: scope.now },
     isSubscribed: isLive(account?.status ?? null) || payment !== null,
     endsAt: (payment ?? account)?.endsAt ?? null,
     paidByGroup: payment?.group ?? null,
+    awaitedGroup: isAlone ? (agreed?.group ?? null) : null,
   })
 }
 

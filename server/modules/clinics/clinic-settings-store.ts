@@ -139,11 +139,12 @@ export async function findGroupBranding({
   return rows[0] ?? null
 }
 
-/** The logo that the clinic shows now, its own or its group's, as a PNG. */
+/** The logo that the clinic shows now, its own or its group's, as a PNG; none while malware is known to be in it. */
 export async function logoImageOf(scope: StaffScope, logo: string): Promise<Buffer | undefined> {
-  const own = and(eq(clinicLogos.clinicId, scope.clinicId), eq(clinicLogos.sha256, logo))
+  const isClean = sql`not is_quarantined(${logoFileName(logo)})`
+  const own = and(eq(clinicLogos.clinicId, scope.clinicId), eq(clinicLogos.sha256, logo), isClean)
   const [found] = await scope.tx.select({ content: clinicLogos.content }).from(clinicLogos).where(own)
-  const ofGroup = sql`select content from practice_group_logos where sha256 = ${logo} limit 1`
+  const ofGroup = sql`select content from practice_group_logos where sha256 = ${logo} and ${isClean} limit 1`
   const content = found?.content ?? (await scope.tx.execute<{ content: string }>(ofGroup)).rows[0]?.content
   return content === undefined ? undefined : Buffer.from(content, 'base64')
 }

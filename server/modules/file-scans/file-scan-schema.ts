@@ -3,6 +3,7 @@ import { integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-c
 import {
   adminRole,
   appRole,
+  authenticatorRole,
   clinicRole,
   currentClinic,
   idColumn,
@@ -34,6 +35,8 @@ export const quarantinedFiles = pgTable(
     readPolicy('admin', adminRole),
     /** Before a file is given to anybody. */
     pgPolicy('app', { for: 'select', to: appRole, using: sql`true` }),
+    /** For `is_quarantined()`, which practices ask of files that are not theirs. */
+    readPolicy('opener', authenticatorRole),
   ],
 )
 

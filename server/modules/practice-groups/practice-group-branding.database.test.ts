@@ -104,6 +104,18 @@ describe('the branding of a group', () => {
     expect(imageSizesOf(await sealedPdfOf(clinic))).toContain('1 by 1')
   })
 
+  it('has no logo on the documents of its practices while malware is known to be in it', async () => {
+    const { clinic, setLogo } = await openGroup()
+    const name = `logos/${await setLogo()}`
+    await testApp.owner.query(
+      `insert into quarantined_files (name, owner_clinic_id, signature, found_at) values ($1, null, 'Test', now())`,
+      [name],
+    )
+    expect(imageSizesOf(await sealedPdfOf(clinic))).toEqual([])
+    await testApp.owner.query('delete from quarantined_files where name = $1', [name])
+    expect(imageSizesOf(await sealedPdfOf(clinic))).toContain('1 by 1')
+  })
+
   it('is not that of a practice outside, or of one that left or did not agree', async () => {
     const { clinic, other, get, setColour, link } = await openGroup()
     await setColour(groups)

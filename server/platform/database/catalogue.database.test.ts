@@ -169,6 +169,7 @@ describe('the catalogue', () => {
       'group_brand_of',
       'group_plans',
       'hand_session_over',
+      'is_quarantined',
       'is_staff_of_group_sign_in',
       'known_evidence',
       'move_merged_consents',

@@ -1045,13 +1045,13 @@ describe('whoever has a role in a group of practices', () => {
       { name: 'consents', columns: 'clinic_id, sent_at, signed_at, status, updated_at' },
       {
         name: 'group_billed_practices',
-        columns: 'clinic_id, ended_at, group_id, paid_since, plan, set_at, set_by',
+        columns: 'clinic_id, ended_at, group_id, paid_since, plan, previewed_at, set_at, set_by',
       },
       {
         name: 'group_billing_accounts',
         columns:
           'created_at, customer_id, ends_at, group_id, look_applied, looked_at, looks_begun, monthly_pence, ' +
-          'parts, period_ends_at, status, subscription_id, unpaid_since',
+          'parts, period_ends_at, status, subscription_id, unpaid_since, vat_number',
       },
       {
         name: 'group_billing_attempts',

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { PlanPreview } from '../../../contract/billing.ts'
-import { plans, type PlanName } from '../../../contract/plans.ts'
-import { api } from '../../api.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -13,60 +11,64 @@ import { useTask } from '../../ui/use-task.ts'
 import { formatPounds } from './billing-words.ts'
 
 type ChangeDialogProps = {
-  plan: PlanName
-  /** It is the plan that the practice has: what was to follow it is taken back. */
-  keepsPlan: boolean
-  onChanged: () => Promise<void>
+  title: string
+  description?: string | undefined
+  /** The button that makes the change. */
+  action: string
+  /** Asks what it costs, the same function each time; null where it costs nothing. */
+  askPreview: (() => Promise<PlanPreview>) | null
+  /** Makes the change as it was seen, and answers what is said of it then. */
+  change: (preview: PlanPreview | undefined) => Promise<string>
+  /** Whom the monthly price is for, where that is not one practice alone. */
+  priceFor?: string
+  /** What a smaller plan means, if this is one. */
+  smallerText: (preview: PlanPreview) => string | null
   onClose: () => void
 }
 
-/** Shows to the penny what a change costs, and makes it. */
-export function BillingChangeDialog({ plan, keepsPlan, onChanged, onClose }: ChangeDialogProps) {
+/** Shows to the penny what a change of plan costs, and makes it. */
+export function BillingChangeDialog(props: ChangeDialogProps) {
+  const { title, description, action, askPreview, change, priceFor, smallerText, onClose } = props
   const [preview, setPreview] = useState<PlanPreview>()
   const asking = useTask()
   const changing = useTask()
   const toast = useToast()
-  const { title } = plans[plan]
   const { run } = asking
   useEffect(() => {
-    if (!keepsPlan) void run(async () => setPreview(await api.billing.preview({ plan })))
-  }, [plan, keepsPlan, run])
+    if (askPreview) void run(async () => setPreview(await askPreview()))
+  }, [askPreview, run])
 
-  async function change() {
-    const done = await changing.run(async () => {
-      await api.billing.change({ plan, previewedAt: preview?.previewedAt ?? null })
-      await onChanged()
+  async function save() {
+    let done = ''
+    const isDone = await changing.run(async () => {
+      done = await change(preview)
     })
-    if (!done) return
-    toast(
-      keepsPlan
-        ? `${title} continues.`
-        : preview?.isImmediate
-          ? `${title} applies now.`
-          : `${title} applies next.`,
-    )
+    if (!isDone) return
+    toast(done)
     onClose()
   }
+  const note = preview && smallerText(preview)
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={keepsPlan ? `Keep ${title}` : `Change to ${title}`}
-      description={keepsPlan ? 'The downgrade is cancelled.' : undefined}
+      title={title}
+      description={description}
       size="medium"
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             Not now
           </Button>
-          <Button busy={changing.busy} disabled={!keepsPlan && !preview} onClick={() => void change()}>
-            {keepsPlan ? `Keep ${title}` : `Change to ${title}`}
+          <Button busy={changing.busy} disabled={askPreview !== null && !preview} onClick={() => void save()}>
+            {action}
           </Button>
         </>
       }
     >
       {asking.busy && <Spinner message="Calculating the price" />}
-      {preview && <Amounts preview={preview} />}
+      {preview && <Amounts {...{ preview, priceFor }} />}
+      {note && <p className="mt-4 text-muted">{note}</p>}
       <ProblemMessage problem={asking.problem ?? changing.problem} className="mt-4" />
     </Dialog>
   )
@@ -74,32 +76,30 @@ export function BillingChangeDialog({ plan, keepsPlan, onChanged, onClose }: Cha
 
 function Amounts({
   preview: { isImmediate, dueNowPence, vatPence, monthlyPence, from },
+  priceFor,
 }: {
   preview: PlanPreview
+  priceFor: string | undefined
 }) {
   return (
-    <>
-      <DescriptionList
-        items={[
-          {
-            term: 'Starts',
-            detail: isImmediate ? 'Now' : `On ${dayText(from)}, at the end of the billing period`,
-          },
-          {
-            term: 'Charged now',
-            detail:
-              dueNowPence === 0
-                ? 'Nothing'
-                : `${formatPounds(dueNowPence)}, including ${formatPounds(vatPence)} VAT, for the rest of the billing period`,
-          },
-          { term: 'After that', detail: `${formatPounds(monthlyPence)} a month, without VAT` },
-        ]}
-      />
-      {!isImmediate && (
-        <p className="mt-4 text-muted">
-          Features of the larger plan stay for 30 days after that. Nothing is deleted.
-        </p>
-      )}
-    </>
+    <DescriptionList
+      items={[
+        {
+          term: 'Starts',
+          detail: isImmediate ? 'Now' : `On ${dayText(from)}, at the end of the billing period`,
+        },
+        {
+          term: 'Charged now',
+          detail:
+            dueNowPence === 0
+              ? 'Nothing'
+              : `${formatPounds(dueNowPence)}, including ${formatPounds(vatPence)} VAT, for the rest of the billing period`,
+        },
+        {
+          term: 'After that',
+          detail: `${formatPounds(monthlyPence)} a month${priceFor ? ` ${priceFor}` : ''}, without VAT`,
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
-import type { Billing } from '../../../contract/billing.ts'
+import { Suspense, useCallback, useState } from 'react'
+import type { Billing, PlanPreview } from '../../../contract/billing.ts'
 import { planNames, plans, type PlanName } from '../../../contract/plans.ts'
 import { api } from '../../api.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -52,7 +52,7 @@ export function BillingOffers({ billing, mayManage, talkHref, onChanged }: Offer
       </div>
       <Suspense>
         {changing && (
-          <BillingChangeDialog
+          <OfferDialog
             plan={changing}
             keepsPlan={changing === billing.plan}
             onChanged={onChanged}
@@ -61,6 +61,41 @@ export function BillingOffers({ billing, mayManage, talkHref, onChanged }: Offer
         )}
       </Suspense>
     </section>
+  )
+}
+
+type OfferDialogProps = {
+  plan: PlanName
+  /** It is the plan that the practice has: what was to follow it is taken back. */
+  keepsPlan: boolean
+  onChanged: () => Promise<void>
+  onClose: () => void
+}
+
+function OfferDialog({ plan, keepsPlan, onChanged, onClose }: OfferDialogProps) {
+  const { title } = plans[plan]
+  const askPreview = useCallback(() => api.billing.preview({ plan }), [plan])
+  async function change(preview: PlanPreview | undefined) {
+    await api.billing.change({ plan, previewedAt: preview?.previewedAt ?? null })
+    await onChanged()
+    return keepsPlan
+      ? `${title} continues.`
+      : preview?.isImmediate
+        ? `${title} applies now.`
+        : `${title} applies next.`
+  }
+  return (
+    <BillingChangeDialog
+      title={keepsPlan ? `Keep ${title}` : `Change to ${title}`}
+      description={keepsPlan ? 'The downgrade is cancelled.' : undefined}
+      action={keepsPlan ? `Keep ${title}` : `Change to ${title}`}
+      askPreview={keepsPlan ? null : askPreview}
+      change={change}
+      smallerText={({ isImmediate }) =>
+        isImmediate ? null : 'Features of the larger plan stay for 30 days after that. Nothing is deleted.'
+      }
+      onClose={onClose}
+    />
   )
 }
 

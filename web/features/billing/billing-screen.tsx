@@ -1,4 +1,5 @@
 import type { Billing, Invoice } from '../../../contract/billing.ts'
+import { api } from '../../api.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -58,7 +59,12 @@ export function BillingScreen(props: BillingScreenProps) {
         {isAlone && <BillingOffers {...{ billing, mayManage, talkHref, onChanged }} />}
         <BillingInvoiceList invoices={billing.subscription ? invoices : undefined} />
         {paysItself && mayManage && billing.subscription && (
-          <BillingVatForm key={billing.vatNumber} vatNumber={billing.vatNumber} onChanged={onChanged} />
+          <BillingVatForm
+            key={billing.vatNumber}
+            vatNumber={billing.vatNumber}
+            change={api.billing.changeVatNumber}
+            onChanged={onChanged}
+          />
         )}
       </div>
     </>

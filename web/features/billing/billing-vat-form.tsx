@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react'
-import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -11,9 +10,11 @@ import { Form } from '../../ui/form.tsx'
 /** The VAT number that stands on invoices. */
 export function BillingVatForm({
   vatNumber,
+  change,
   onChanged,
 }: {
   vatNumber: string
+  change: (input: { vatNumber: string }) => Promise<{ vatNumber: string }>
   onChanged: () => Promise<void>
 }) {
   const [typed, setTyped] = useState(vatNumber)
@@ -23,7 +24,7 @@ export function BillingVatForm({
   async function save(event: FormEvent) {
     event.preventDefault()
     const done = await run(async () => {
-      const saved = await api.billing.changeVatNumber({ vatNumber: typed })
+      const saved = await change({ vatNumber: typed })
       setTyped(saved.vatNumber)
       await onChanged()
     })

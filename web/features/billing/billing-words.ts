@@ -133,6 +133,17 @@ const groupPaidTexts: Partial<
     text: 'Over 120% of the consents in your plan. If this happens most months, ask your group about a larger plan. Consents are never blocked.',
   }),
 }
+/** What a practice is told of its trial whose group is to pay and does not yet: it can choose no plan itself. */
+const awaitedTexts: Partial<Record<BillingNoticeKind, (group: string, day: string) => Partial<NoticeText>>> =
+  {
+    'trial-over': (group, day) => ({
+      text: `All features continue until ${day}. ${group} has not put this practice on its bill yet. Ask an administrator of the group to do so before then. ${never}`,
+    }),
+    'trial-ends-soon': (group) => ({
+      text: `${group} has not put this practice on its bill yet. Ask an administrator of the group to do so before then. ${never}`,
+    }),
+    'usage-120': groupPaidTexts['usage-120']!,
+  }
 const isUsage = (kind: BillingNoticeKind): kind is Usage => kind in usageTexts
 
 function ownNoticeText({ kind, at, sent, limit }: BillingNotice): NoticeText {
@@ -143,8 +154,10 @@ function ownNoticeText({ kind, at, sent, limit }: BillingNotice): NoticeText {
 
 /** A notice as people read it: what happened, what follows, and that no patient waits because of it. */
 export function noticeText(notice: BillingNotice): NoticeText {
-  const { kind, at, paidByGroup } = notice
-  const ofGroup = paidByGroup === null ? {} : groupPaidTexts[kind]?.(paidByGroup, at ? dayText(at) : '')
+  const { kind, at, paidByGroup, awaitedGroup } = notice
+  const group = paidByGroup ?? awaitedGroup
+  const texts = paidByGroup === null ? awaitedTexts : groupPaidTexts
+  const ofGroup = group === null ? {} : texts[kind]?.(group, at ? dayText(at) : '')
   return { ...ownNoticeText(notice), ...ofGroup }
 }
 

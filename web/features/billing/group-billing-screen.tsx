@@ -1,9 +1,11 @@
 import type { Invoice } from '../../../contract/billing.ts'
 import type { GroupBilling } from '../../../contract/group-billing.ts'
+import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { BillingInvoiceList } from './billing-invoice-list.tsx'
 import { BillingReturnNotice } from './billing-return-notice.tsx'
+import { BillingVatForm } from './billing-vat-form.tsx'
 import { isSubscriptionLive } from './billing-words.ts'
 import { GroupPaymentPanel } from './group-payment-panel.tsx'
 import { GroupPlanTable } from './group-plan-table.tsx'
@@ -49,6 +51,14 @@ export function GroupBillingScreen(props: GroupBillingScreenProps) {
         <GroupPlanTable billing={billing} onChanged={onChanged} />
         <GroupPaymentPanel {...{ billing, isAdministrator, hasAgreed, talkHref, onChanged }} />
         <BillingInvoiceList invoices={invoices} />
+        {isAdministrator && billing.subscription && (
+          <BillingVatForm
+            key={billing.vatNumber}
+            vatNumber={billing.vatNumber}
+            change={api.groupBilling.changeVatNumber}
+            onChanged={onChanged}
+          />
+        )}
       </div>
     </>
   )

@@ -26,7 +26,7 @@ export function GroupPaymentPanel(props: GroupPaymentPanelProps) {
   return (
     <Panel title="Payment">
       {subscription ? (
-        <SubscriptionFacts subscription={subscription} isLive={isLive} />
+        <SubscriptionFacts {...{ subscription, isLive }} vatNumber={billing.vatNumber} />
       ) : (
         <p className="max-w-prose">
           {takesCards
@@ -56,9 +56,13 @@ export function GroupPaymentPanel(props: GroupPaymentPanelProps) {
   )
 }
 
-type SubscriptionFactsProps = { subscription: NonNullable<GroupBilling['subscription']>; isLive: boolean }
+type SubscriptionFactsProps = {
+  subscription: NonNullable<GroupBilling['subscription']>
+  isLive: boolean
+  vatNumber: string
+}
 
-function SubscriptionFacts({ subscription, isLive }: SubscriptionFactsProps) {
+function SubscriptionFacts({ subscription, isLive, vatNumber }: SubscriptionFactsProps) {
   const { status, monthlyPence, periodEndsAt, endsAt, unpaidSince } = subscription
   const items = [
     { term: 'Status', detail: <PaymentStatus status={status} /> },
@@ -66,6 +70,7 @@ function SubscriptionFacts({ subscription, isLive }: SubscriptionFactsProps) {
     isLive && { term: 'Price', detail: `${formatPounds(monthlyPence)} a month, without VAT` },
     isLive && !endsAt && periodEndsAt && { term: 'Next invoice', detail: dayText(periodEndsAt) },
     endsAt && { term: 'Ends', detail: dayText(endsAt) },
+    { term: 'VAT number', detail: vatNumber || 'None' },
   ].filter((item) => typeof item === 'object' && item !== null)
   return <DescriptionList items={items} />
 }

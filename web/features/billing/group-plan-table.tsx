@@ -1,5 +1,7 @@
 import { Building2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import type { PlanPreview } from '../../../contract/billing.ts'
+import type { ClinicStatus } from '../../../contract/clinic-states.ts'
 import type { BilledPractice, GroupBilling } from '../../../contract/group-billing.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
 import { api } from '../../api.ts'
@@ -8,16 +10,34 @@ import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { formatPounds, isSubscriptionLive, planTitle, priceText } from './billing-words.ts'
 
+const BillingChangeDialog = lazyPart(async () => ({
+  default: (await import('./billing-change-dialog.tsx')).BillingChangeDialog,
+}))
+
 type GroupPlanTableProps = { billing: GroupBilling; onChanged: () => Promise<void> }
 
+/** Nobody can sign in there; what is charged is the group's to decide. */
+const statusTexts: Record<ClinicStatus, string | undefined> = {
+  active: undefined,
+  inactive: 'Inactive. Stays on the bill until you choose None.',
+  suspended: 'Suspended. Stays on the bill until you choose None.',
+}
+
 const columnsFor = ({ billing, onChanged }: GroupPlanTableProps): Column<BilledPractice>[] => [
-  { key: 'practice', header: 'Practice', cell: ({ name }) => <CellText main={name} /> },
+  {
+    key: 'practice',
+    header: 'Practice',
+    cell: ({ name, status, plan }) => (
+      <CellText main={name} sub={status && plan ? statusTexts[status] : undefined} />
+    ),
+  },
   {
     key: 'pays',
     header: 'Paid by',
@@ -96,7 +116,7 @@ function PlanCell(props: PlanCellProps) {
   )
 }
 
-/** Saves what is chosen at once. */
+/** Saves what is chosen at once, or where that changes the bill once its price was seen. */
 function PlanSelect({ billing, practice, onChanged }: PlanCellProps) {
   const { id: practiceId, name, plan, isOnBill } = practice
   const { prices, subscription } = billing
@@ -106,18 +126,20 @@ function PlanSelect({ billing, practice, onChanged }: PlanCellProps) {
   const toast = useToast()
   const isChanging = isSubscriptionLive(subscription) && isOnBill
   const shown = chosen === undefined ? plan : chosen
+  const isSeeing = isChanging && typeof chosen === 'string'
 
   async function choose(next: PlanName | null) {
     setChosen(next)
+    if (next !== null && isChanging) return
     const isSure = next !== null || !isChanging || (await confirm(stopWords(name)))
     const done =
       isSure &&
       (await run(async () => {
-        await api.groupBilling.setPlan({ practiceId, plan: next })
+        await api.groupBilling.setPlan({ practiceId, plan: next, previewedAt: null })
         await onChanged()
       }))
     setChosen(undefined)
-    if (done) toast(isChanging ? 'Plan saved. The bill is being updated.' : 'Plan saved')
+    if (done) toast(isChanging ? billFollows : 'Plan saved')
   }
   return (
     <>
@@ -125,7 +147,7 @@ function PlanSelect({ billing, practice, onChanged }: PlanCellProps) {
         label={`Plan of ${name}`}
         hideLabel
         className="w-full max-w-52"
-        disabled={busy}
+        disabled={busy || isSeeing}
         value={shown ?? ''}
         onChange={(value) => void choose(planNames.find((each) => each === value) ?? null)}
         options={[
@@ -136,7 +158,52 @@ function PlanSelect({ billing, practice, onChanged }: PlanCellProps) {
         ]}
       />
       <ProblemMessage problem={problem} className="mt-2" />
+      <Suspense>
+        {isSeeing && (
+          <GroupChangeDialog
+            {...{ practice, onChanged }}
+            plan={chosen}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+      </Suspense>
     </>
+  )
+}
+
+const billFollows = 'Plan saved. The bill is being updated.'
+
+type GroupChangeDialogProps = {
+  practice: BilledPractice
+  plan: PlanName
+  onChanged: () => Promise<void>
+  onClose: () => void
+}
+
+function GroupChangeDialog({ practice, plan, onChanged, onClose }: GroupChangeDialogProps) {
+  const { id: practiceId, name, plan: before } = practice
+  const title = planTitle(plan)
+  const askPreview = useCallback(() => api.groupBilling.previewPlan({ practiceId, plan }), [practiceId, plan])
+  const isSmaller = before !== null && planNames.indexOf(plan) < planNames.indexOf(before)
+  async function change(preview: PlanPreview | undefined) {
+    await api.groupBilling.setPlan({ practiceId, plan, previewedAt: preview?.previewedAt ?? null })
+    await onChanged()
+    return billFollows
+  }
+  return (
+    <BillingChangeDialog
+      title={before ? `Change ${name} to ${title}` : `Choose ${title} for ${name}`}
+      action={before ? `Change to ${title}` : `Choose ${title}`}
+      priceFor="for the whole bill"
+      askPreview={askPreview}
+      change={change}
+      smallerText={() =>
+        isSmaller
+          ? 'The rest of the billing period is not paid back. Features of the larger plan stay for 30 days. Nothing is deleted.'
+          : null
+      }
+      onClose={onClose}
+    />
   )
 }
 
