@@ -6,13 +6,16 @@ import { IncompatibleInstanceError } from './platform/database/instances.ts'
 import { openLog } from './platform/log.ts'
 
 /** Why pages will not be there to be served, in words for whoever started it. */
-export class PagesError extends Error {
+class PagesError extends Error {
   override name = 'PagesError'
 }
 
 /** What a start that builds the product as well tells and is told of; one of what is built needs none. */
 export type StartCompanion = {
-  /** Settled once the pages are built, which may take longer than all that is done before they are needed. */
+  /**
+   * Settled once the pages are built, which may take longer than all that is done before they are needed. Rejected with the
+   * reason, in words, when they will not be.
+   */
   pages: Promise<void>
   /** Told of each part that is done. */
   report(part: string, outcome: string): void
@@ -47,8 +50,11 @@ const rejectedWith = (other: Promise<unknown>) =>
 
 /** Serves the product until it is told to stop; a start that fails says why and ends the process. */
 export async function startServer(companion = alone): Promise<void> {
+  const pages = companion.pages.catch((reason: string) => Promise.reject(new PagesError(reason)))
+  // Where it is waited for may never be reached.
+  pages.catch(() => {})
   try {
-    await start(companion)
+    await start({ ...companion, pages })
   } catch (error) {
     // What these say is for people; any other error goes through the log, which leaves out the values of queries.
     const isForPeople =

@@ -18,16 +18,11 @@ builder.once('exit', (code) => {
 })
 await server.promise.catch((code: number) => process.exit(code))
 
-const { startServer, PagesError } = (await import(
-  path.join(here, '../build/server/start-server.js')
-)) as StartServer
+const { startServer } = (await import(path.join(here, '../build/server/start-server.js'))) as StartServer
 const stop = (signal: NodeJS.Signals) => pages.reject(`Stopped by ${signal} before the pages were built.`)
 process.once('SIGINT', stop).once('SIGTERM', stop)
 // From then on the server itself knows how to stop.
 void pages.promise.then(() => process.off('SIGINT', stop).off('SIGTERM', stop))
-await startServer({
-  pages: pages.promise.catch((reason: string) => Promise.reject(new PagesError(reason))),
-  report: printOutcome,
-})
+await startServer({ pages: pages.promise, report: printOutcome })
 // It may have nothing left to do for long; who ended it knows why.
 if (builder.connected) builder.send('ready', () => {})
