@@ -64,6 +64,7 @@ const largeTexts = [
   'capacity.assess',
   'capacity.decide',
   'documents.previewTemplate',
+  'groupSignOn.saveSaml',
   'platformDocuments.saveDraft',
   // Strokes of signatures.
   'signing.sign',

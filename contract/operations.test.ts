@@ -140,6 +140,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
         .replaceAll(/":(accessToken|supporterToken)"/g, `"${'t'.repeat(43)}"`)
         .replaceAll(/":(photo|logo)"/g, `"${'a'.repeat(64)}"`)
         .replaceAll('":digestDay"', '"2026-03-02"')
+        .replaceAll('":endedQuarter"', '"2026-01-01"')
         .replaceAll(/":\w+"/g, '"0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311"')
       expect(input.safeParse(JSON.parse(filled)).error).toBeUndefined()
     })
