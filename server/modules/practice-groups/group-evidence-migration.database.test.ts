@@ -6,7 +6,7 @@ import { addGroupMember, addTestGroup } from '../../testing/test-group.ts'
 
 // A database from before groups had evidence reports, which showing figures did not say then.
 
-const last_migration_before = 40
+const last_migration_before = 41
 
 it('asks practices again that showed their figures, and takes nothing else from them', async () => {
   const database = await newDatabase()
