@@ -35,6 +35,7 @@ test('a clinician records what came of a treatment, and the practice sees whose 
   await page.getByRole('button', { name: 'Treatment done' }).click()
   await dialog.getByLabel(/^When/).fill(daysAgo(40))
   await dialog.getByRole('button', { name: 'Record as done' }).click()
+  await expect(dialog).toHaveCount(0)
 
   const dueLink = page.getByRole('link', { name: new RegExp(sent.lastName) })
   await test.step('What was seen the day after is recorded by the risks on the consent, and is no follow-up yet', async () => {
