@@ -22,7 +22,10 @@ const { startServer } = (await import(path.join(here, '../build/server/start-ser
 const stop = (signal: NodeJS.Signals) => pages.reject(`Stopped by ${signal} before the pages were built.`)
 process.once('SIGINT', stop).once('SIGTERM', stop)
 // From then on the server itself knows how to stop.
-void pages.promise.then(() => process.off('SIGINT', stop).off('SIGTERM', stop))
+pages.promise.then(
+  () => process.off('SIGINT', stop).off('SIGTERM', stop),
+  () => {},
+)
 await startServer({ pages: pages.promise, report: printOutcome })
 // It may have nothing left to do for long; who ended it knows why.
 if (builder.connected) builder.send('ready', () => {})
