@@ -66,8 +66,14 @@ export function createAdmission({ accounts, database, runJob }: AccountDeps) {
     if (!verifiedDomains.includes(domainOf(account.email))) return { refusal: 'sso-other-domain' }
     const staff = await staffOf(connection.clinicId, account)
     if (staff) return { userId: account.id, staffId: staff.id }
-    return connection.ofGroup ? join(connection, account, person) : { refusal: 'account-deactivated' }
+    return (await isStaffOfGroup(connection, account))
+      ? join(connection, account, person)
+      : { refusal: 'account-deactivated' }
   }
+
+  /** Whether somebody is active staff of a practice that uses the group's provider: only then are they made staff of another. */
+  const isStaffOfGroup = async ({ id, ofGroup }: SignInConnection, account: Account): Promise<boolean> =>
+    ofGroup !== null && isStaffOfGroupConnection(database, id, account.id)
 
   /** Makes an account of a group's staff one of another of its practices, at the level of their groups there. */
   async function join(
@@ -87,22 +93,32 @@ export function createAdmission({ accounts, database, runJob }: AccountDeps) {
   async function provision(
     scope: JobScope,
     note: (entry: JobAuditEntry) => void,
+    provisioned: Provisioned,
+  ): Promise<string | null> {
+    const invited = await findStaffByEmail(scope, provisioned.email)
+    if (!invited) return insertMapped(scope, note, provisioned)
+    const { id, firstName, lastName } = invited
+    const { userId } = provisioned
+    return (await markRegistered(scope, id, { userId, firstName, lastName })) ? id : null
+  }
+
+  /** Makes a staff record at the level that somebody's groups give. */
+  async function insertMapped(
+    scope: JobScope,
+    note: (entry: JobAuditEntry) => void,
     { userId, email, level, person }: Provisioned,
   ): Promise<string | null> {
-    const invited = await findStaffByEmail(scope, email)
-    const { firstName, lastName } = invited ?? {
-      firstName: person.firstName || email,
-      lastName: person.lastName,
-    }
-    const registered = { userId, firstName, lastName }
-    if (invited) return (await markRegistered(scope, invited.id, registered)) ? invited.id : null
     if (level === null) return null
-    const id = await insertProvisioned(scope, { ...registered, email, level })
+    const names = { firstName: person.firstName || email, lastName: person.lastName }
+    const id = await insertProvisioned(scope, { userId, ...names, email, level })
     if (id) note({ action: 'staff.provisioned', subject: id, details: { by: 'single-sign-on', level } })
     return id
   }
 
-  /** The other practices of a group whose groups somebody is in: a staff record in each, at its level there. */
+  /**
+   * The other practices of a group whose groups somebody is in: a staff record in each, at its level there. Where they were
+   * invited, they take that up by signing in there.
+   */
   async function admitElsewhere(
     connection: SignInConnection,
     userId: string,
@@ -121,9 +137,11 @@ export function createAdmission({ accounts, database, runJob }: AccountDeps) {
       const staff = await staffOf(clinicId, account)
       if (staff?.status === 'active') await applyGroups(there, staff.id, person)
       if (staff) continue
-      await runJob(clinicId, (scope, note) =>
-        provision(scope, note, { userId, email: account.email, level, person }),
-      )
+      const { email } = account
+      await runJob(clinicId, async (scope, note) => {
+        if (await findStaffByEmail(scope, email)) return
+        await insertMapped(scope, note, { userId, email, level, person })
+      })
     }
   }
 
@@ -166,11 +184,11 @@ export function createAdmission({ accounts, database, runJob }: AccountDeps) {
 
     const staff = await staffOf(connection.clinicId, account)
     const isSuperAdmin = account.platformRole === 'super_admin'
-    const isOnStaffHere =
-      staff !== null ||
-      (connection.ofGroup !== null && (await isStaffOfGroupConnection(database, connection.id, account.id)))
+    const isOnStaffHere = staff !== null || (await isStaffOfGroup(connection, account))
     const isTaken = accountRefusal({ isSuperAdmin, isOnStaffHere })
     if (isTaken) return { refusal: isTaken }
+    // Before the provider's name is kept for the account, which is not asked about its address again.
+    if (staff && staff.status !== 'active') return { refusal: 'account-deactivated' }
     const admitted = staff
       ? { userId: account.id, staffId: staff.id }
       : await join(connection, account, person)

@@ -283,6 +283,42 @@ describe('a group’s provider that is not honest cannot', () => {
       refused('account-deactivated'),
     )
     expect(await staffAt(at.one, left.email)).toEqual([])
+    // Nor is the name that the provider has for them kept, which would let them in by that next time.
+    const again = claimsOf(left.email, all)
+    for (const practice of [at.two, at.one])
+      expect((await signInForged(at, practice, again)).answer).toEqual(
+        refused(practice === at.two ? 'account-deactivated' : 'sso-account-elsewhere'),
+      )
+    expect(await staffAt(at.one, left.email)).toEqual([])
+  })
+
+  it('make somebody staff elsewhere who was deactivated since they came', async () => {
+    const email = addressAt(at.domain)
+    const claims = claimsOf(email)
+    expect((await signInForged(at, at.one, claims)).answer).toEqual(came)
+    await testApp.owner.query(`update staff set status = 'inactive' where clinic_id = $1 and email = $2`, [
+      at.one.id,
+      email,
+    ])
+    const more = { ...claims, groups: ['Alder dentists', 'Birch managers'] }
+    expect((await signInForged(at, at.two, more)).answer).toEqual(refused('account-deactivated'))
+    expect(await staffAt(at.two, email)).toEqual([])
+  })
+
+  it('take up an invitation to a practice that they did not choose', async () => {
+    const email = addressAt(at.domain)
+    await testApp.owner.query(
+      `insert into staff (clinic_id, email, first_name, last_name, role, permission_level, invited_at)
+       values ($1, $2, 'Ines', 'Roth', 'clinic_admin', 4, now())`,
+      [at.two.id, email],
+    )
+    const claims = claimsOf(email, ['Alder dentists', 'Birch managers'])
+    expect((await signInForged(at, at.one, claims)).answer).toEqual(came)
+    const { rows } = await testApp.owner.query(
+      'select user_id is null as waits from staff where clinic_id = $1 and email = $2',
+      [at.two.id, email],
+    )
+    expect(rows).toEqual([{ waits: true }])
   })
 })
 

@@ -86,7 +86,8 @@ export function singleSignOnCallbacks(deps: SingleSignOnDeps): HandledFile[] {
     const done = await completeSignIn(scope, answering, { token, method, staffId: admitted.staffId })
     if (done instanceof Refusal) return toRefusalPage(to, done.reason, done.by ?? by, done)
     await noteSignIn(runJob, connection)
-    await admitElsewhere(connection, admitted.userId, person)
+    // Whoever owes a second factor has not signed in yet.
+    if (done.answer.step === 'open') await admitElsewhere(connection, admitted.userId, person)
     return { ...done, answer: { redirect: callbackPath({ shown: 'page', to }) } }
   }
 

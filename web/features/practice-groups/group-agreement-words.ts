@@ -60,7 +60,7 @@ export const agreementWords: Record<GroupAgreement, Words> = {
   'sign-on': {
     name: 'Group sign-on',
     subject: 'group sign-on',
-    text: 'Where you have connected no identity provider, your staff can sign in through the group’s. People in the groups that it names are added to your staff at the level that the group sets, and never as administrators. A provider of your own comes first.',
+    text: 'Where you have connected no identity provider, your staff can sign in through the group’s. People in the groups that it names are added to your staff, and staff in them get the level that the group sets; nobody becomes an administrator by it. A second factor given there counts here if the group says so. A provider of your own comes first.',
     agree: 'Use group sign-on',
     stop: 'Stop using group sign-on',
     stopText:

@@ -37,6 +37,8 @@ describe('groups with practices and levels', () => {
     ]
     expect(parsePracticeLevels(`${formatPracticeLevels(levels, practices)}\n`, practices)).toEqual(levels)
     expect(parsePracticeLevels('x = harbour dental, 1', practices)).toMatchObject([{ practiceId: 'a' }])
+    const named = { group: 'CN=Dentists,OU=Groups,DC=x', practiceId: 'a', level: 2 as const }
+    expect(parsePracticeLevels(formatPracticeLevels([named], practices), practices)).toEqual([named])
   })
 
   it.each([

@@ -97,7 +97,8 @@ export const formatPracticeLevels = (
     })
     .join('\n')
 
-const practiceLine = /^(.+?)\s*=\s*(.+?)\s*,\s*([1-4])$/
+/** A group may hold an equals sign, as the name in a directory does (`CN=Dentists,DC=example`); a practice's name has none. */
+const practiceLine = /^(.*\S)\s*=\s*(.+?)\s*,\s*([1-4])$/
 
 /** The groups that were typed, each with its practice; or what is wrong with a line. */
 export function parsePracticeLevels(typed: string, practices: readonly Practice[]): PracticeLevel[] | string {
