@@ -168,11 +168,15 @@ export async function adjustGroupBill(deps: SyncDeps, groupId: string): Promise<
   if (!begun) return runPlatformJob((scope) => removeEndedRows(scope, groupId))
   const { customerId } = begun
   const gate = withFormerPrices(deps.gate, begun.parts)
+  const prices = pricesOfOneBill(await gate.prices())
+  let subscriptions = await fetchSubscriptions(stripe, customerId)
+  // After what Stripe has: a job that another overtook would take back what that one charged, and charge it again.
   const wanted = await runPlatformJob((scope) => readWanted(scope, groupId))
   const { bill } = wanted
-  let subscriptions = await fetchSubscriptions(stripe, customerId)
   const adjusted = await adjustSubscriptions(stripe, liveSubscriptions(subscriptions, gate), {
-    ...{ ...wanted, gate, prices: pricesOfOneBill(await gate.prices()) },
+    ...wanted,
+    gate,
+    prices,
   }).catch((error: unknown) => ({ error }))
   if (adjusted !== false) {
     begun = (await begin())!

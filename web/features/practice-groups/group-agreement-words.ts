@@ -24,7 +24,7 @@ export const agreementWords: Record<GroupAgreement, Words> = {
   figures: {
     name: 'Monthly figures',
     subject: 'monthly figures',
-    text: 'For each month in which you sent at least 5 consents, past months included, the group sees how many you sent and their outcomes: opened, signed, declined, withdrawn, expired or voided. Its quarterly evidence report also has the values of your CQC evidence list, your open actions by item, your last inspection pack and the result of your last sample audit, without anything about fewer than 5 patients. It sees no patients, treatments or staff.',
+    text: 'For each month in which you sent at least 5 consents, past months included, the group sees how many you sent and their outcomes: opened, signed, declined, withdrawn, expired or voided. Its quarterly evidence report also has the values of your evidence list, your open actions by item, your last inspection pack and the result of your last sample audit, without anything about fewer than 5 patients. It sees no patients, treatments or staff.',
     agree: 'Show monthly figures',
     stop: 'Stop showing monthly figures',
     stopText:

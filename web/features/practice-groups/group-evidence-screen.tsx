@@ -139,7 +139,7 @@ export function GroupEvidenceScreen({ evidence, onChanged }: GroupEvidenceScreen
     <>
       <PageHeader
         title="Evidence"
-        lead="One sealed PDF for a quarter: each practice’s CQC evidence list, open actions, sample audits and policies, as the practice itself counts them. No patients or staff are named."
+        lead="One sealed PDF for a quarter: each practice’s evidence list, open actions, sample audits and policies, as the practice itself counts them. No patients or staff are named."
       />
       <Panel title="Create report" className="mt-5">
         {hasAgreed ? (
