@@ -31,6 +31,10 @@ export type AdmittedPerson = { userId: string; staffId: string } | { refusal: Si
 /** By what the account library tells one provider from another. */
 const providerIdOf = ({ id }: Pick<SignInConnection, 'id'>): string => `sso:${id}`
 
+/** Whether an invitation is an administrator's, which no provider of a group takes up: a practice makes its own. */
+const isBeyondGroup = ({ ofGroup }: SignInConnection, invited: { role: string } | null): boolean =>
+  ofGroup !== null && invited !== null && invited.role !== 'clinic_staff'
+
 /**
  * The account of somebody whom the provider of a practice or its group knows. By the provider's own name for them first;
  * then by their address, where its domain is verified and the provider has verified the address, and only where the account
@@ -82,7 +86,8 @@ export function createAdmission({ accounts, database, runJob }: AccountDeps) {
     person: ProviderPerson,
   ): Promise<AdmittedPerson> {
     const level = levelOfGroups(person.groups, connection)
-    if (level === null) return { refusal: 'sso-no-level' }
+    const invited = await runJob(connection.clinicId, (scope) => findStaffByEmail(scope, email))
+    if (level === null || isBeyondGroup(connection, invited)) return { refusal: 'sso-no-level' }
     const staffId = await runJob(connection.clinicId, (scope, note) =>
       provision(scope, note, { userId, email, level, person }),
     )
@@ -156,7 +161,7 @@ export function createAdmission({ accounts, database, runJob }: AccountDeps) {
     const invited = await runJob(clinicId, (scope) => findStaffByEmail(scope, email))
     if (invited && (invited.status !== 'active' || invited.userId)) return { refusal: 'account-deactivated' }
     const level = levelOfGroups(person.groups, connection)
-    if (!invited && level === null) return { refusal: 'sso-no-level' }
+    if ((!invited && level === null) || isBeyondGroup(connection, invited)) return { refusal: 'sso-no-level' }
     const names = invited ?? { firstName: person.firstName || email, lastName: person.lastName }
     const { firstName, lastName } = names
     const name = `${firstName} ${lastName}`.trim()

@@ -319,6 +319,17 @@ describe('a group’s provider that is not honest cannot', () => {
       [at.two.id, email],
     )
     expect(rows).toEqual([{ waits: true }])
+    // Nor there, as they are invited to be an administrator: with an account that they have, or without one.
+    const invitedAt = async (address: string) => {
+      await testApp.owner.query(
+        `insert into staff (clinic_id, email, first_name, last_name, role, permission_level, invited_at)
+         values ($1, $2, 'Ada', 'Bell', 'clinic_admin', 4, now()) on conflict do nothing`,
+        [at.two.id, address],
+      )
+      return (await signInForged(at, at.two, claimsOf(address, ['Birch managers']))).answer
+    }
+    for (const address of [email, addressAt(at.domain)])
+      expect(await invitedAt(address)).toEqual(refused('sso-no-level'))
   })
 })
 
